@@ -1,0 +1,1 @@
+"""Settings: their types (``settings``), and how a YAML becomes them (``load``)."""

@@ -1,0 +1,124 @@
+"""Every setting, with its type and range. ``config/default.yaml`` carries the values in force, the units and the evidence.
+
+One class a section; a stage is given its own section alone. Unknown keys and wrong types are refused.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from pipeline.model import Status
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(gt=0)]
+Count = Annotated[int, Field(ge=1)]
+
+
+class Settings(BaseModel):
+    """Base of all sections: frozen, strict, no unknown key."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class ExtractSettings(Settings):
+    """Reading the file."""
+
+    reader: Literal["pdfium", "pdfplumber"] = "pdfium"
+
+
+class BoilerplateSettings(Settings):
+    """Telling furniture from text."""
+
+    threshold: Literal["auto"] | Share = "auto"
+
+
+class ClauseSettings(Settings):
+    """Labels and the tree."""
+
+    gaps: Literal["report", "reject"] = "report"
+    beam: Count = 48
+
+
+class TableSettings(Settings):
+    """Finding tables and deciding what becomes of them."""
+
+
+class ChunkSettings(Settings):
+    """Cutting. ``size`` and ``overlap`` in tokens of ``tokenizer``."""
+
+    size: Count = 220
+    overlap: Annotated[int, Field(ge=0)] = 40
+    tokenizer: str = "wordllama"
+
+    @model_validator(mode="after")
+    def _size_exceeds_overlap(self) -> "ChunkSettings":
+        if self.size <= self.overlap:
+            raise ValueError(f"size ({self.size}) must exceed overlap ({self.overlap})")
+        return self
+
+
+class ProvenanceSettings(Settings):
+    """Reading chunks again."""
+
+    second_reader: Literal["pypdf", "pdfplumber", "none"] = "pypdf"
+    sample: Annotated[int, Field(ge=0)] = 8
+    fixture_pages: str = "fixtures/pages"
+
+
+class LimitSettings(Settings):
+    """What one document may cost."""
+
+    page_seconds: Positive = 10
+    document_seconds: Positive = 900
+    memory_mb: Count = 1500
+    pages: Count = 20000
+    file_mb: Count = 500
+
+
+class OverruleKind(StrEnum):
+    """What a person says that a line is."""
+
+    FURNITURE = "furniture"
+    BODY = "body"
+    CLAUSE = "clause"
+    NOT_CLAUSE = "not_clause"
+    KEPT = "kept"
+    EXCLUDED = "excluded"
+
+
+class Overrule(Settings):
+    """A person's word against the program's, by page (0: every page) and words."""
+
+    page: Annotated[int, Field(ge=0)]
+    text: Annotated[str, Field(min_length=1)]
+    is_: Annotated[OverruleKind, Field(alias="is")]
+    reason: Annotated[str, Field(min_length=1)]
+
+
+class DocumentSettings(Settings):
+    """What the file itself does not say, by file stem."""
+
+    doc_id: str = ""
+    family: str = ""
+    title: str = ""
+    updated: str = ""
+    status: Status = Status.CURRENT
+    language: str = ""
+    collection: str = ""
+    access: tuple[str, ...] = ()
+    skip_pages: tuple[int, ...] = ()
+    overrules: tuple[Overrule, ...] = ()
+
+
+class Configuration(Settings):
+    """The whole YAML."""
+
+    extract: ExtractSettings = ExtractSettings()
+    boilerplate: BoilerplateSettings = BoilerplateSettings()
+    clauses: ClauseSettings = ClauseSettings()
+    tables: TableSettings = TableSettings()
+    chunks: ChunkSettings = ChunkSettings()
+    provenance: ProvenanceSettings = ProvenanceSettings()
+    limits: LimitSettings = LimitSettings()
+    documents: dict[str, DocumentSettings] = {}

@@ -1,0 +1,96 @@
+"""The errors that a caller can meet, as one tree. Each message says where, what, and what to do about it.
+
+ClausetraceError
+  UsageError                exit 2: wrong words on the command line, nothing to do
+    ConfigError             exit 2: the YAML; names file, line and key, all mistakes at once
+    OutputError             exit 2: the output folder cannot be written or is in use
+    InputError              exit 2: two inputs with one doc_id, a folder with nothing to read
+  DocumentError             exit 3: one document cannot be done; the others go on
+    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, TooLarge, TimedOut, OutOfMemory, Crashed
+  DependencyMissing         exit 2: an extra is not installed; names the pip line
+
+They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
+"""
+
+
+class ClausetraceError(Exception):
+    """Base of all errors of this package. ``exit_code`` is what the command line ends with."""
+
+    exit_code = 1
+
+
+class UsageError(ClausetraceError):
+    """The command cannot be done as asked."""
+
+    exit_code = 2
+
+
+class ConfigError(UsageError):
+    """The configuration is wrong; the message has one line a mistake: file, line, key, what to do."""
+
+
+class OutputError(UsageError):
+    """The output folder cannot be written, or another run is using it."""
+
+
+class InputError(UsageError):
+    """The inputs cannot be told apart, or there are none."""
+
+
+class DependencyMissing(UsageError):
+    """A command needs an extra that is not installed."""
+
+
+class DocumentError(ClausetraceError):
+    """One document cannot be done. ``code`` is its stable name in ``out/run.json``."""
+
+    exit_code = 3
+    code = "failed"
+
+
+class NotAPdf(DocumentError):
+    """The file is no PDF."""
+
+    code = "not_a_pdf"
+
+
+class Damaged(DocumentError):
+    """The file is cut short or broken beyond reading."""
+
+    code = "damaged"
+
+
+class PasswordNeeded(DocumentError):
+    """The file is encrypted with a password that was not given."""
+
+    code = "password_needed"
+
+
+class WrongEncoding(DocumentError):
+    """A text file is not UTF-8."""
+
+    code = "wrong_encoding"
+
+
+class TooLarge(DocumentError):
+    """The file exceeds a limit of bytes or pages."""
+
+    code = "too_large"
+
+
+class TimedOut(DocumentError):
+    """The document took longer than its limit."""
+
+    code = "timed_out"
+
+
+class OutOfMemory(DocumentError):
+    """The document took more memory than its limit."""
+
+    code = "out_of_memory"
+
+
+class Crashed(DocumentError):
+    """The worker that read the document died."""
+
+    code = "crashed"
