@@ -339,8 +339,8 @@ class Clause(Record, frozen=True):
 
     ``parent`` is the id of the node above it ("" at the top), numbered or not. ``path`` holds the numbered ancestors and the
     clause itself; of a heading, that of its nearest numbered ancestor. ``own`` are its words before its first child, label and
-    title left out; ``tail`` those behind its children. ``label_span`` and ``title_spans`` say where label and title stand. ``confidence`` is 0 to 1.
-    ``alternatives`` are the readings that came near: each the rule and evidence of one.
+    title left out; ``tail`` those behind its children. ``label_span`` and ``title_spans`` say where label and title stand.
+    ``confidence`` is 0 to 1. ``alternatives`` are the readings that came near: each the rule and evidence of one.
     """
 
     id: str
