@@ -1,0 +1,31 @@
+"""What all tests share: where the documents outside this repository are, and when a test may be skipped."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("CLAUSETRACE_SHARED", ROOT.parent / "shared"))
+MUST_RUN = os.environ.get("CI") == "true" or bool(os.environ.get("CLAUSETRACE_ALL"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real documents and of the truth about them; they belong to their publishers and are not in this repository."""
+    if not (SHARED / "bench").is_dir():
+        reason = f"no documents at {SHARED}; set CLAUSETRACE_SHARED to their folder"
+        pytest.fail(reason) if MUST_RUN else pytest.skip(reason)
+    return SHARED
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """With CLAUSETRACE_ALL=1 a test that was skipped counts as failed: nothing may go unseen."""
+    outcome = yield
+    report = outcome.get_result()
+    if os.environ.get("CLAUSETRACE_ALL") and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = (
+            f"{item.nodeid} was skipped: {report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr}"
+        )
