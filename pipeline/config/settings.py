@@ -25,6 +25,12 @@ class ExtractSettings(Settings):
     """Reading the file."""
 
     reader: Literal["pdfium", "pdfplumber"] = "pdfium"
+    piece_gap: Positive = 0.9
+    row_inset: Annotated[float, Field(ge=0, lt=0.5)] = 0.25
+    thin_rule: Positive = 2.5
+    rule_near: Positive = 2.0
+    path_segments: Count = 40000
+    form_depth: Count = 8
 
 
 class BoilerplateSettings(Settings):

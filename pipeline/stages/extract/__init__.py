@@ -1,0 +1,51 @@
+"""Extract: the bytes of a document -> its pages with lines, rules, areas and columns. Nothing is decided about their meaning."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from pipeline.config.settings import ExtractSettings
+from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
+from pipeline.stages.extract.layout import make_page
+from pipeline.stages.extract.pdfium import PdfiumReader
+from pipeline.stages.extract.reader import Reader, UnreadablePage
+
+__all__ = ["extract"]
+
+
+def _silent(number: int, of: int) -> None:
+    """Reports no progress."""
+
+
+def extract(
+    content: bytes,
+    identity: Identity,
+    settings: ExtractSettings,
+    *,
+    password: str = "",
+    pages: Collection[int] = (),
+    unreadable: Mapping[int, str] = {},
+    on_page: Callable[[int, int], None] = _silent,
+) -> Document:
+    """The document as read."""
+    if identity.kind is not SourceKind.PDF:
+        from pipeline.stages.extract.plain import extract_plain
+
+        return extract_plain(content, identity)
+    reader: Reader = PdfiumReader(content, identity.source, settings, password)
+    try:
+        made: list[Page] = []
+        findings: list[Finding] = []
+        for number in range(1, len(reader) + 1):
+            if pages and number not in pages:
+                continue
+            on_page(number, len(reader))
+            label = reader.label(number) or str(number)
+            try:
+                if number in unreadable:
+                    raise UnreadablePage(unreadable[number])
+                made.append(make_page(reader.read_page(number), number, label, settings))
+            except UnreadablePage as why:
+                made.append(Page(number, label, 0.0, 0.0, ()))
+                findings.append(Finding("EXT001", Severity.ERROR, Stage.EXTRACT, f"page {number} cannot be read: {why}", number))
+        return Document(identity, tuple(made), reader.outline(), reader.metadata(), tuple(findings))
+    finally:
+        reader.close()

@@ -1,0 +1,145 @@
+"""What is drawn on one page through PDFium's raw functions: lines, boxes and images, in any depth of form objects.
+
+Path points are before their matrix, and forms nest, so each is carried through the matrices above it. A line may be drawn as a
+stroke, a thin filled box or an edge of a polygon: all become boxes without height or width. Slanted edges and curves are left out.
+Reading stops at a number of segments: a drawing is no table.
+"""
+
+from collections.abc import Iterator, Sequence
+from ctypes import byref, c_float, c_int, c_uint
+from itertools import pairwise, repeat
+from typing import Any
+
+import pypdfium2.raw as pdfium
+
+from pipeline.geometry import Box
+from pipeline.stages.extract.frame import Frame
+from pipeline.stages.extract.reader import Drawn
+
+Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+LEVEL = 0.6
+"""Points by which the ends of an edge may differ and still be level or upright."""
+WHITE = 250
+"""Least value of all three inks (0 to 255) of a fill that does not show on white paper."""
+
+
+class PathReader:
+    """Collects what one page draws; ``limit`` is the number of path segments after which it stops."""
+
+    def __init__(self, frame: Frame, *, limit: int, depth: int, thin: float) -> None:
+        self.frame, self.depth, self.thin = frame, depth, thin
+        self.left = limit
+        self.cut_short = 0
+        self.drawn: list[Drawn] = []
+        self.images: list[Box] = []
+        self._fill, self._stroke = c_int(), c_int()
+        self._matrix = pdfium.FS_MATRIX()
+        self._four = [c_float() for _ in range(4)]
+        self._ink = [c_uint() for _ in range(4)]
+
+    def read(self, page: Any) -> None:
+        """Reads all objects of ``page``."""
+        count = pdfium.FPDFPage_CountObjects(page)
+        self._walk(list(map(pdfium.FPDFPage_GetObject, repeat(page), range(count))), IDENTITY, 0)
+
+    def _walk(self, handles: Sequence[Any], above: Matrix, depth: int) -> None:
+        for handle, kind in zip(handles, map(pdfium.FPDFPageObj_GetType, handles), strict=True):
+            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+                self._path(handle, above)
+            elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+                self._image(handle, above)
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < self.depth:
+                count = max(0, pdfium.FPDFFormObj_CountObjects(handle))
+                inner = list(map(pdfium.FPDFFormObj_GetObject, repeat(handle), range(count)))
+                self._walk(inner, _times(self._matrix_of(handle), above), depth + 1)
+
+    def _image(self, handle: Any, above: Matrix) -> None:
+        matrix = _times(self._matrix_of(handle), above)
+        self.images.append(self._shown([_moved(matrix, x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)]))
+
+    def _path(self, handle: Any, above: Matrix) -> None:
+        pdfium.FPDFPath_GetDrawMode(handle, byref(self._fill), byref(self._stroke))
+        filled, stroked = self._fill.value != 0, self._stroke.value != 0
+        filled = filled and self._shows(handle)
+        segments = pdfium.FPDFPath_CountSegments(handle)
+        if not (filled or stroked) or segments < 2:
+            return
+        if segments > self.left:
+            self.cut_short += 1
+            return
+        self.left -= segments
+        matrix = _times(self._matrix_of(handle), above)
+        for points, curved in self._subpaths(handle, segments):
+            if len(points) >= 2 and not curved:
+                self._outline([_moved(matrix, x, y) for x, y in points], stroked=stroked, filled=filled)
+
+    def _shows(self, handle: Any) -> bool:
+        red, green, blue, alpha = self._ink
+        if not pdfium.FPDFPageObj_GetFillColor(handle, byref(red), byref(green), byref(blue), byref(alpha)):
+            return True
+        return min(red.value, green.value, blue.value) < WHITE and alpha.value > 0
+
+    def _matrix_of(self, handle: Any) -> Matrix:
+        found = self._matrix
+        if not pdfium.FPDFPageObj_GetMatrix(handle, byref(found)):
+            return IDENTITY
+        return (found.a, found.b, found.c, found.d, found.e, found.f)
+
+    def _subpaths(self, handle: Any, count: int) -> Iterator[tuple[list[Point], bool]]:
+        segments = list(map(pdfium.FPDFPath_GetPathSegment, repeat(handle), range(count)))
+        points: list[Point] = []
+        curved = False
+        x, y = self._four[0], self._four[1]
+        for segment, kind in zip(segments, map(pdfium.FPDFPathSegment_GetType, segments), strict=True):
+            if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                yield points, curved
+                points, curved = [], False
+            curved = curved or kind == pdfium.FPDF_SEGMENT_BEZIERTO
+            pdfium.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+            points.append((x.value, y.value))
+            if pdfium.FPDFPathSegment_GetClose(segment) and points[0] != points[-1]:
+                points.append(points[0])
+        yield points, curved
+
+    def _outline(self, points: list[Point], *, stroked: bool, filled: bool) -> None:
+        """A box where the points go round one; else the level and upright edges of a stroked path."""
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+        boxed = len(points) > 2 and all(
+            (abs(x - x0) < LEVEL or abs(x - x1) < LEVEL) and (abs(y - y0) < LEVEL or abs(y - y1) < LEVEL) for x, y in points
+        )
+        if boxed:
+            self._add(self._shown(points), stroked=stroked, filled=filled)
+        elif stroked:
+            for one, other in pairwise(points):
+                if abs(one[0] - other[0]) < LEVEL or abs(one[1] - other[1]) < LEVEL:
+                    self._add(self._shown([one, other]), stroked=True, filled=False)
+
+    def _add(self, box: Box, *, stroked: bool, filled: bool) -> None:
+        x0, top, x1, bottom = box
+        if bottom - top <= self.thin and x1 - x0 > bottom - top:
+            box = (x0, (top + bottom) / 2, x1, (top + bottom) / 2)
+        elif x1 - x0 <= self.thin and bottom - top > x1 - x0:
+            box = ((x0 + x1) / 2, top, (x0 + x1) / 2, bottom)
+        self.drawn.append(Drawn(box, stroked, filled))
+
+    def _shown(self, points: Sequence[Point]) -> Box:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return self.frame.shown(min(xs), min(ys), max(xs), max(ys))
+
+
+def _times(inner: Matrix, outer: Matrix) -> Matrix:
+    """First ``inner``, then ``outer``."""
+    if outer is IDENTITY:
+        return inner
+    a, b, c, d, e, f = inner
+    p, q, r, s, t, u = outer
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def _moved(matrix: Matrix, x: float, y: float) -> Point:
+    a, b, c, d, e, f = matrix
+    return (a * x + c * y + e, b * x + d * y + f)

@@ -1,0 +1,199 @@
+"""The words of one page through PDFium's raw functions: their boxes, and font, size and angle once a text object.
+
+One ``FPDFText_GetText`` a page; loose boxes of the first and the last character of each word only; the text object of the first
+character of each word; font, size, matrix and render mode once an object. All calls run under ``map``: a loop in Python costs
+twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
+"""
+
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from ctypes import Array, byref, c_ushort, create_string_buffer
+from itertools import repeat
+from math import atan2, degrees, hypot
+from typing import Any
+
+import pypdfium2.raw as pdfium
+
+from pipeline.stages.extract.frame import Frame
+from pipeline.stages.extract.reader import Strip, Style, Words
+from pipeline.wording import count_letters
+
+LINE_END_HYPHEN = "\x02\ufffe"
+"""What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
+STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
+WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
+SOFT_HYPHEN = "\xad"
+LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+BOLD_NAME = re.compile(r"bold|black|heavy|demi(?!light)|[-,_ ]bd\b|(?<=[a-z])Bd\b", re.IGNORECASE)
+"""Arial-BoldMT, Roboto-Black, Gotham-Demi, Frutiger-Bd: bold. Book, Demilight: not."""
+ITALIC_NAME = re.compile(r"italic|oblique|[-,_]it\b", re.IGNORECASE)
+SUBSET_PREFIX = re.compile(r"^[A-Z]{6}\+")
+BOLD_FLAG, ITALIC_FLAG = 1 << 18, 1 << 6
+BATCH = 2048
+NAME_BYTES = 256
+STRAIGHT = 3
+"""Degrees within which text counts as level: scans are skewed by less, set text by more."""
+
+
+class TextReader:
+    """Reads pages one after the other with buffers that are made once."""
+
+    def __init__(self) -> None:
+        self._boxes = (pdfium.FS_RECTF * BATCH)()
+        self._box_slots = [byref(box) for box in self._boxes]
+        self._matrices = (pdfium.FS_MATRIX * BATCH)()
+        self._matrix_slots = [byref(matrix) for matrix in self._matrices]
+        self._name = create_string_buffer(NAME_BYTES)
+
+    def read(self, text_page: Any, frame: Frame) -> tuple[Words, tuple[Strip, ...], tuple[Style, ...], int]:
+        """Words, strips, styles and the count of letters and digits of PDFium's own page text."""
+        text, letters = read_text(text_page)
+        spans = [match.span() for match in WORD.finditer(text)]
+        starts, ends = [a for a, _ in spans], [b for _, b in spans]
+        styles, by_word = self._styles(text_page, starts, frame)
+        turned = frame.rotation != 0 or any(style.rotation for style in styles)
+        x0s, tops, x1s, bottoms = self._word_boxes(text_page, starts, ends, frame, turned=turned)
+        texts = [text[a:b] for a, b in spans]
+        if not text.isascii():
+            texts = [normal_word(word) for word in texts]
+        return Words(texts, x0s, tops, x1s, bottoms, by_word), tuple(find_strips(text, starts)), styles, letters
+
+    def _word_boxes(
+        self, text_page: Any, starts: Sequence[int], ends: Sequence[int], frame: Frame, *, turned: bool
+    ) -> tuple[list[float], list[float], list[float], list[float]]:
+        first = self._char_boxes(text_page, starts)
+        last = self._char_boxes(text_page, [end - 1 for end in ends])
+        if not turned:
+            left, top = frame.left, frame.top
+            return (
+                [x - left for x in first[0::4]],
+                [top - y for y in first[1::4]],
+                [x - left for x in last[2::4]],
+                [top - y for y in first[3::4]],
+            )
+        columns: tuple[list[float], ...] = ([], [], [], [])
+        for a, b in zip(_fours(first), _fours(last), strict=True):
+            box = frame.shown(min(a[0], b[0]), min(a[3], b[3]), max(a[2], b[2]), max(a[1], b[1]))
+            for column, edge in zip(columns, box, strict=True):
+                column.append(edge)
+        return columns[0], columns[1], columns[2], columns[3]
+
+    def _char_boxes(self, text_page: Any, indices: Sequence[int]) -> list[float]:
+        """Left, top, right, bottom in PDF space of each character, flat."""
+        flat: list[float] = []
+        for k in range(0, len(indices), BATCH):
+            part = indices[k : k + BATCH]
+            deque(map(pdfium.FPDFText_GetLooseCharBox, repeat(text_page), part, self._box_slots), 0)
+            flat += _floats(self._boxes)[: 4 * len(part)]
+        return flat
+
+    def _styles(self, text_page: Any, starts: Sequence[int], frame: Frame) -> tuple[tuple[Style, ...], list[int]]:
+        """The page's styles, and the index of each word's."""
+        handles = list(map(pdfium.FPDFText_GetTextObject, repeat(text_page), starts))
+        keys = list(map(bytes, handles))
+        first = {key: (handle, start) for key, handle, start in zip(keys, handles, starts, strict=True)}
+        fonts: dict[bytes, tuple[str, bool, bool]] = {}
+        found: dict[Style, int] = {}
+        known: dict[tuple[object, ...], int] = {}
+        by_object: dict[bytes, int] = {}
+        for key, facts in zip(first, self._object_facts(text_page, list(first.values())), strict=True):
+            index = known.get(facts)
+            if index is None:
+                style = self._style(facts, fonts, frame)
+                index = known[facts] = found.setdefault(style, len(found))
+            by_object[key] = index
+        return tuple(found), list(map(by_object.__getitem__, keys))
+
+    def _object_facts(self, text_page: Any, objects: Sequence[tuple[Any, int]]) -> Iterator[tuple[Any, ...]]:
+        """(font handle, size, render mode, matrix a b c d) of each object."""
+        for k in range(0, len(objects), BATCH):
+            handles = [handle for handle, _ in objects[k : k + BATCH]]
+            chars = [char for _, char in objects[k : k + BATCH]]
+            deque(map(pdfium.FPDFText_GetMatrix, repeat(text_page), chars, self._matrix_slots), 0)
+            matrices = _sixes(_floats(self._matrices)[: 6 * len(chars)])
+            sizes = map(pdfium.FPDFText_GetFontSize, repeat(text_page), chars)
+            fonts = map(bytes, map(pdfium.FPDFTextObj_GetFont, handles))
+            modes = map(pdfium.FPDFTextObj_GetTextRenderMode, handles)
+            yield from zip(fonts, sizes, modes, (m[:4] for m in matrices), strict=False)
+
+    def _style(self, facts: tuple[Any, ...], fonts: dict[bytes, tuple[str, bool, bool]], frame: Frame) -> Style:
+        font, size, mode, (a, b, c, d) = facts
+        if font not in fonts:
+            fonts[font] = self._font(font)
+        name, bold, italic = fonts[font]
+        angle = (round(degrees(atan2(b, a))) - 90 * frame.rotation) % 360
+        if angle < STRAIGHT or angle > 360 - STRAIGHT:
+            angle = 0
+        stroked = mode == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
+        invisible = mode in (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
+        return Style(name, round(size * (hypot(c, d) or 1.0), 2), bold or stroked, italic, angle, invisible)
+
+    def _font(self, key: bytes) -> tuple[str, bool, bool]:
+        """(name, bold, italic) of a font handle. Only good for one page: handles are used again after it is closed."""
+        if not any(key):
+            return "", False, False
+        handle = pdfium.FPDF_FONT.from_buffer_copy(key)
+        length = pdfium.FPDFFont_GetBaseFontName(handle, self._name, NAME_BYTES)
+        raw = self._name.raw[: length - 1] if 0 < length <= NAME_BYTES else b""
+        name = SUBSET_PREFIX.sub("", raw.decode("utf-8", "replace"))
+        flags = max(0, pdfium.FPDFFont_GetFlags(handle))
+        bold = bool(BOLD_NAME.search(name)) or bool(flags & BOLD_FLAG)
+        return name, bold, bool(ITALIC_NAME.search(name)) or bool(flags & ITALIC_FLAG)
+
+
+def read_text(text_page: Any) -> tuple[str, int]:
+    """The page's text, one character an index of PDFium's, and how many letters and digits its page text has.
+
+    Text index and character index differ where a character has no Unicode or an astral one: then each is asked for by its index.
+    """
+    count = max(0, pdfium.FPDFText_CountChars(text_page))
+    if not count:
+        return "", 0
+    buffer = (c_ushort * (2 * count + 2))()
+    written = pdfium.FPDFText_GetText(text_page, 0, count, buffer)
+    text = bytes(buffer)[: 2 * max(0, written - 1)].decode("utf-16-le", "replace")
+    letters = count_letters(normal_text(text))
+    if len(text) != count:
+        codes = map(pdfium.FPDFText_GetUnicode, repeat(text_page), range(count))
+        text = "".join(chr(code) if 0 < code < 0x110000 else "\ufffd" for code in codes)
+    return text, letters
+
+
+def find_strips(text: str, starts: Sequence[int]) -> Iterator[Strip]:
+    """PDFium's own lines, as stretches of words."""
+    word, words = 0, len(starts)
+    for match in STRIP.finditer(text):
+        begin, end = word, match.end()
+        while word < words and starts[word] < end:
+            word += 1
+        if word > begin:
+            yield Strip(begin, word, end < len(text) and text[end] in LINE_END_HYPHEN)
+
+
+def normal_text(text: str) -> str:
+    """NFC, ligatures of one code point expanded, soft hyphens dropped."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", text.translate(LIGATURES)).replace(SOFT_HYPHEN, "")
+
+
+def normal_word(word: str) -> str:
+    """A word as printed: a soft hyphen at its end was drawn, one inside was not."""
+    return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
+
+
+def _floats(array: Array[Any]) -> list[float]:
+    floats: Any = memoryview(array).cast("B").cast("f")
+    return list(floats)
+
+
+def _fours(flat: Iterable[float]) -> Iterator[tuple[float, ...]]:
+    each = iter(flat)
+    return zip(each, each, each, each, strict=False)
+
+
+def _sixes(flat: Iterable[float]) -> Iterator[tuple[float, ...]]:
+    each = iter(flat)
+    return zip(each, each, each, each, each, each, strict=False)
