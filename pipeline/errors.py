@@ -6,7 +6,7 @@ ClausetraceError
     OutputError             exit 2: the output folder cannot be written or is in use
     InputError              exit 2: two inputs with one doc_id, a folder with nothing to read
   DocumentError             exit 3: one document cannot be done; the others go on
-    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, TooLarge, TimedOut, OutOfMemory, Crashed
+    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, Unreadable, TooLarge, TimedOut, OutOfMemory, Crashed, IdTaken
   DependencyMissing         exit 2: an extra is not installed; names the pip line
 
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
@@ -72,6 +72,12 @@ class WrongEncoding(DocumentError):
     code = "wrong_encoding"
 
 
+class Unreadable(DocumentError):
+    """The file cannot be read from its place, or changed while the run was at work."""
+
+    code = "unreadable"
+
+
 class TooLarge(DocumentError):
     """The file exceeds a limit of bytes or pages."""
 
@@ -94,3 +100,9 @@ class Crashed(DocumentError):
     """The worker that read the document died."""
 
     code = "crashed"
+
+
+class IdTaken(DocumentError):
+    """Two clauses, chunks or tables came out with one id: a fault of the program, never resolved by overwriting."""
+
+    code = "id_taken"

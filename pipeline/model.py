@@ -551,3 +551,23 @@ class Checks(Record, frozen=True):
     places: tuple[tuple[PlaceCheck, ...], ...]
     ledger: Ledger
     findings: tuple[Finding, ...] = ()
+
+
+# ---------------------------------------------------------------- the whole
+
+
+class Result(Record, frozen=True):
+    """All that a run knows of one document: what each stage gave, in their order, and what was checked."""
+
+    document: Document
+    boilerplate: Boilerplate
+    clauses: ClauseTree
+    tables: Tables
+    chunks: Chunks
+    checks: Checks
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that a person should look at, in the order of the work."""
+        parts = (self.document, self.boilerplate, self.clauses, self.tables, self.chunks, self.checks)
+        return tuple(finding for part in parts for finding in part.findings)
