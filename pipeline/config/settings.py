@@ -3,11 +3,14 @@
 One class a section; a stage is given its own section alone. Unknown keys and wrong types are refused.
 """
 
+import re
+from datetime import date
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from pipeline.config.names import safe_name
 from pipeline.model import Status
 
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -102,8 +105,13 @@ class Overrule(Settings):
     reason: Annotated[str, Field(min_length=1)]
 
 
+DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+"""Matches 2024-05-01, 2024-05 and 2024."""
+YEAR_MONTH_DAY = 3
+
+
 class DocumentSettings(Settings):
-    """What the file itself does not say, by file stem."""
+    """What the file itself does not say, by file stem (or by its path in the folder given, where two stems are the same)."""
 
     doc_id: str = ""
     family: str = ""
@@ -116,10 +124,33 @@ class DocumentSettings(Settings):
     skip_pages: tuple[int, ...] = ()
     overrules: tuple[Overrule, ...] = ()
 
+    @field_validator("doc_id", "family")
+    @classmethod
+    def _names_a_folder(cls, name: str) -> str:
+        if name and safe_name(name) != name:
+            raise ValueError(f"{name!r} cannot name a folder everywhere; {safe_name(name)!r} can")
+        return name
+
+    @field_validator("updated")
+    @classmethod
+    def _is_a_date(cls, updated: str) -> str:
+        if updated and not (DATE.fullmatch(updated) and _is_real(updated)):
+            raise ValueError(f"{updated!r} is no date; write year-month-day, as in 2024-05-01")
+        return updated
+
+
+def _is_real(updated: str) -> bool:
+    try:
+        date.fromisoformat("-".join([*updated.split("-"), "01", "01"][:YEAR_MONTH_DAY]))
+    except ValueError:
+        return False
+    return True
+
 
 class Configuration(Settings):
-    """The whole YAML."""
+    """The whole YAML. ``profile`` names a packaged file of differences for a family of documents."""
 
+    profile: str = ""
     extract: ExtractSettings = ExtractSettings()
     boilerplate: BoilerplateSettings = BoilerplateSettings()
     clauses: ClauseSettings = ClauseSettings()

@@ -1,0 +1,16 @@
+"""What a result depends on, as hashes: the settings that shaped it, without those that only bound its cost."""
+
+import hashlib
+import json
+
+from pipeline.config.settings import Configuration, DocumentSettings
+
+UNSHAPING = {"limits", "documents", "profile"}
+"""Left out: limits bound the cost, other documents' entries play no part, and a profile's values stand in the sections."""
+
+
+def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
+    """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
+    shaping = configuration.model_dump(mode="json", exclude=UNSHAPING)
+    shaping["document"] = own.model_dump(mode="json")
+    return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()

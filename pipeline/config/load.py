@@ -1,0 +1,139 @@
+"""From a YAML file to the settings in force.
+
+The packaged default comes first, then the profile that the file names, then the file: laid over one another key by key; a list
+replaces a list. All mistakes are told at once, before anything else is read.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path as File
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from pipeline.config.mistakes import Mark, find_mistakes
+from pipeline.config.settings import Configuration
+from pipeline.config.strict_yaml import Mistake, Parsed, Path, Value, parse_yaml
+from pipeline.errors import ConfigError
+
+USUAL_NAME = "clausetrace.yaml"
+PACKAGE = File(__file__).resolve().parent.parent
+PLACES = (PACKAGE / "defaults", PACKAGE.parent / "config")
+"""Where the packaged YAML files are: in an installed wheel, and in a checkout."""
+
+
+class Loaded(NamedTuple):
+    """The settings in force and the file that they came from ("" for the packaged default alone)."""
+
+    configuration: Configuration
+    file: str
+
+
+class _Layer(NamedTuple):
+    """One file's values, and where each stands."""
+
+    value: dict[str, Value]
+    marks: Mapping[Path, Mark]
+    mistakes: tuple[Mistake, ...]
+
+
+def load_configuration(file: str = "", folder: str = ".") -> Loaded:
+    """The settings of ``file``, else of ``clausetrace.yaml`` in ``folder``, else the packaged ones.
+
+    Raises ConfigError with one line a mistake: file, line, key, what to do.
+    """
+    usual = File(folder) / USUAL_NAME
+    chosen = file or (str(usual) if usual.is_file() else "")
+    layers = [_load_layer(default_file(), "default.yaml")]
+    if chosen:
+        own = _load_layer(File(chosen), chosen)
+        layers += [*_load_profile(own), own]
+    return Loaded(_combine(layers), chosen)
+
+
+def parse_configuration(content: bytes, name: str) -> Configuration:
+    """The settings that the YAML in ``content`` gives; ``name`` stands for the file in messages."""
+    own = _make_layer(parse_yaml(content, name), name)
+    return _combine([_load_layer(default_file(), "default.yaml"), *_load_profile(own), own])
+
+
+def default_file() -> File:
+    """The packaged default configuration."""
+    return _packaged("default.yaml")
+
+
+def profile_names() -> list[str]:
+    """The profiles that a configuration can name, sorted."""
+    return sorted(found.stem for place in PLACES for found in (place / "profiles").glob("*.yaml"))
+
+
+def _packaged(name: str) -> File:
+    for place in PLACES:
+        if (place / name).is_file():
+            return place / name
+    raise ConfigError(f"{name} is not where it was installed ({PLACES[0]}); install clausetrace again")
+
+
+def _load_profile(own: _Layer) -> list[_Layer]:
+    name = own.value.get("profile", "")
+    if not isinstance(name, str) or not name:
+        return []
+    if name not in profile_names():
+        mark = own.marks["profile",]
+        known = ", ".join(profile_names()) or "none"
+        raise ConfigError(f"{mark.file}:{mark.line}: profile: there is no profile {name!r}; there are: {known}")
+    return [_load_layer(_packaged(f"profiles/{name}.yaml"), f"profiles/{name}.yaml")]
+
+
+def _load_layer(file: File, name: str) -> _Layer:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{name} cannot be read ({error.strerror}); name a YAML file with -c") from None
+    return _make_layer(parse_yaml(content, name), name)
+
+
+def _make_layer(parsed: Parsed, name: str) -> _Layer:
+    value, mistakes = parsed.value, parsed.mistakes
+    if not isinstance(value, dict):
+        if value is not None:
+            mistakes = (*mistakes, Mistake(name, 1, "", "must be a mapping of keys to values"))
+        value = {}
+    return _Layer(value, {path: Mark(name, line) for path, line in parsed.lines.items()}, mistakes)
+
+
+def _combine(layers: list[_Layer]) -> Configuration:
+    merged: dict[str, Value] = {"documents": {}}
+    marks: dict[Path, Mark] = {(): Mark("", 1)}
+    mistakes: list[Mistake] = []
+    for layer in layers:
+        merged = _overlay(merged, layer.value)
+        marks.update(layer.marks)
+        mistakes += layer.mistakes
+    try:
+        configuration = Configuration.model_validate_json(json.dumps(_with_empty_entries(merged)))
+    except ValidationError as error:
+        mistakes += find_mistakes(error, marks)
+    if mistakes:
+        raise ConfigError("\n".join(map(str, sorted(mistakes))))
+    return configuration
+
+
+def _with_empty_entries(merged: dict[str, Value]) -> dict[str, Value]:
+    """``documents`` with {} where a document stands with nothing under its name."""
+    documents = merged["documents"]
+    if not isinstance(documents, dict):
+        return merged
+    return {**merged, "documents": {stem: {} if value is None else value for stem, value in documents.items()}}
+
+
+def _overlay(under: dict[str, Value], over: dict[str, Value]) -> dict[str, Value]:
+    """``over`` laid on ``under``. A section with nothing under its name leaves the section as it is."""
+    merged = dict(under)
+    for key, value in over.items():
+        below = merged.get(key)
+        if isinstance(below, dict) and isinstance(value, dict):
+            merged[key] = _overlay(below, value)
+        elif not (isinstance(below, dict) and value is None):
+            merged[key] = value
+    return merged
