@@ -1,20 +1,31 @@
 """Words across lines: how the pieces of a text are joined, counted and compared.
 
-A line break becomes a space, a paragraph break a newline. A word hyphenated at a line end is joined where the document itself
-shows the joined word or shows no other, and keeps its hyphen where the document shows it hyphenated inside a line.
-Nothing here changes a word that stands inside a line.
+A line break becomes a space, a paragraph break a newline; pieces of one row are joined with a space. A word hyphenated at a line
+end is joined where the document itself shows the joined word or shows no other, and keeps its hyphen where the document shows it
+hyphenated inside a line; "pre-" before "and" is no broken word. Nothing here changes a word that stands inside a line, and every
+character of a woven text is known by the line and the place in it from which it comes.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 
 from pipeline.model import Document, Line, Record, Span
 
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
-BROKEN = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)-$")
-"""A word cut at a line end: "main-" (group 1: "main")."""
-NEXT_WORD = re.compile(r"^[^\W\d_]+")
+BROKEN = re.compile(r"(?<![^\W_])([^\W\d_]+(?:-[^\W\d_]+)*)-$")
+"""A word cut at a line end: "the main-" (group 1: "main")."""
+NEXT_WORD = re.compile(r"[^\W\d_]+")
 LETTERS = re.compile(r"[^\W_]")
+FOOTNOTE_MARK = re.compile(r"\[\^(\w+)\]")
+"""A footnote mark as texts carry it: "5,000[^2]"."""
+HYPHEN_AFTER_LETTER = re.compile(r"(?<=[^\W\d_])-")
+HYPHENS = str.maketrans(dict.fromkeys("\ufffe\x02\u00ad\u2010\u2011", "-"))
+UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
+"""Chinese and Japanese letters and stops, between which a line break is nothing at all; Korean sets words apart."""
+SUSPENDING = frozenset({"and", "or", "to", "und", "oder", "bzw", "bis", "et", "ou", "y", "o", "e", "of", "en"})
+"""Words behind a hyphen that stands for a part left out: "pre- and post-hospitalisation", "Personen- und Sachschäden"."""
 
 
 class Lexicon(Record, frozen=True):
@@ -24,51 +35,139 @@ class Lexicon(Record, frozen=True):
     hyphenated: frozenset[str]
 
 
+class Opening(StrEnum):
+    """How a span follows the one before: as the page has it; with a new line where it begins a row; run on in any case."""
+
+    FLOW = "flow"
+    NEW = "new"
+    RUN_ON = "run_on"
+
+
+class Strand(Record, frozen=True):
+    """``text[start:end]`` of a woven text is the words of ``span``, character for character."""
+
+    start: int
+    end: int
+    span: Span
+
+
+class Woven(Record, frozen=True):
+    """A text, and of what pieces of lines it is made, in order."""
+
+    text: str
+    strands: tuple[Strand, ...]
+
+
 def make_lexicon(document: Document) -> Lexicon:
     """All words of the document that stand inside a line, not cut at its end."""
-    words: set[str] = set()
-    for page in document.pages:
-        for line in page.lines:
-            words.update(WORD.findall(line.text.lower()))
-    return Lexicon(frozenset(w for w in words if "-" not in w), frozenset(w for w in words if "-" in w))
+    shown = "\n".join(line.text for page in document.pages for line in page.lines)
+    words = set(WORD.findall(shown.lower()))
+    hyphenated = frozenset(word for word in words if "-" in word)
+    return Lexicon(frozenset(words - hyphenated), hyphenated)
 
 
 def join_lines(texts: Iterable[tuple[str, bool]], lexicon: Lexicon) -> str:
     """One text from ``(words of a line, whether a paragraph begins there)`` in order."""
-    joined = ""
-    for text, paragraph in texts:
-        text = text.strip()
-        if not text:
+    parts: list[str] = []
+    for given, paragraph in texts:
+        words = given.strip()
+        if not words:
             continue
-        if not joined:
-            joined = text
-        elif paragraph:
-            joined += "\n" + text
-        else:
-            joined = _join(joined, text, lexicon)
-    return joined
-
-
-def _join(before: str, after: str, lexicon: Lexicon) -> str:
-    cut = BROKEN.search(before)
-    onward = NEXT_WORD.match(after)
-    if not (cut and onward) or onward[0][0].isupper():
-        return f"{before}{'' if cut and onward else ' '}{after}"
-    whole, kept = (cut[1] + onward[0]).lower(), f"{cut[1]}-{onward[0]}".lower()
-    if kept in lexicon.hyphenated and whole not in lexicon.words:
-        return before + after
-    return before[:-1] + after
+        if parts:
+            glue, drop = ("\n", 0) if paragraph else _line_break(parts[-1], words, lexicon)
+            parts[-1] = parts[-1][: len(parts[-1]) - drop] + glue
+        parts.append(words)
+    return "".join(parts)
 
 
 def join_spans(spans: Iterable[Span], lines: Mapping[str, Line], lexicon: Lexicon) -> str:
     """The words of ``spans`` as one text. A span that begins inside a line begins no paragraph."""
-    pieces = ((lines[s.line_id].text[s.start : s.end], lines[s.line_id].paragraph and s.start == 0) for s in spans)
-    return join_lines(pieces, lexicon)
+    return weave(((span, Opening.FLOW) for span in spans), lines, lexicon).text
+
+
+def weave(spans: Iterable[tuple[Span, Opening]], lines: Mapping[str, Line], lexicon: Lexicon) -> Woven:
+    """The words of ``spans`` as one text that knows where each piece comes from; spans of white space alone are left out."""
+    parts: list[str] = []
+    strands: list[Strand] = []
+    length = 0
+    before: Span | None = None
+    for given, opening in spans:
+        span = _trimmed(given, lines[given.line_id].text)
+        if span.start >= span.end:
+            continue
+        if before is not None:
+            glue, drop = _glue(before, span, opening, lines, lexicon)
+            if drop:
+                length -= drop
+                parts[-1] = parts[-1][:-drop]
+                strands[-1] = _shortened(strands[-1], drop)
+            parts.append(glue)
+            length += len(glue)
+        words = lines[span.line_id].text[span.start : span.end]
+        parts.append(words)
+        strands.append(Strand(length, length + len(words), span))
+        length += len(words)
+        before = span
+    return Woven("".join(parts), tuple(strands))
+
+
+def _trimmed(span: Span, text: str) -> Span:
+    words = text[span.start : span.end]
+    start = span.start + len(words) - len(words.lstrip())
+    end = span.start + len(words.rstrip())
+    return span if (start, end) == (span.start, span.end) else Span(span.line_id, start, end)
+
+
+def _shortened(strand: Strand, drop: int) -> Strand:
+    span = strand.span
+    return Strand(strand.start, strand.end - drop, Span(span.line_id, span.start, span.end - drop))
+
+
+def _glue(before: Span, after: Span, opening: Opening, lines: Mapping[str, Line], lexicon: Lexicon) -> tuple[str, int]:
+    """What stands between two spans, and how many characters of the first one fall away (a hyphen: 1)."""
+    first, second = lines[before.line_id], lines[after.line_id]
+    if first is second and after.start >= before.end:
+        between = first.text[before.end : after.start]
+        return ("" if not between else " "), 0
+    if (first.page, first.row) == (second.page, second.row):
+        return " ", 0
+    begins_line = not second.text[: after.start].strip()
+    if begins_line and (opening is Opening.NEW or (opening is Opening.FLOW and second.paragraph)):
+        return "\n", 0
+    if before.end < len(first.text.rstrip()):
+        return " ", 0
+    return _line_break(first.text[before.start : before.end], second.text[after.start : after.end], lexicon)
+
+
+def _line_break(before: str, after: str, lexicon: Lexicon) -> tuple[str, int]:
+    if not before.endswith("-"):
+        return ("" if UNSPACED.match(before[-1]) and UNSPACED.match(after) else " "), 0
+    cut, onward = BROKEN.search(before), NEXT_WORD.match(after)
+    if not (cut and onward):
+        return " ", 0
+    first, second = cut[1].lower(), onward[0].lower()
+    whole, kept = first + second, f"{first}-{second}"
+    if second in SUSPENDING and whole not in lexicon.words:
+        return " ", 0
+    if onward[0][0].isupper() or (kept in lexicon.hyphenated and whole not in lexicon.words):
+        return "", 0
+    return "", 1
 
 
 def squeeze(text: str) -> str:
     """Letters and digits alone, lower case: what is left when spacing, hyphens and quotes don't count."""
     return "".join(LETTERS.findall(text)).casefold()
+
+
+def bare(text: str) -> str:
+    """``text`` as it is compared with a page: white space, hyphens behind a letter and the brackets of footnote marks left out.
+
+    Ligatures and other forms of one letter count as the letter (NFKC); what PDFium gives for a hyphen at a line end counts as one.
+    """
+    plain = text.translate(HYPHENS)
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain).translate(HYPHENS)
+    return HYPHEN_AFTER_LETTER.sub("", "".join(FOOTNOTE_MARK.sub(r"\1", plain).split()))
 
 
 def count_letters(text: str) -> int:

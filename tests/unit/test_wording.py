@@ -1,0 +1,108 @@
+"""Words across lines."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.model import Span
+from pipeline.wording import Lexicon, Opening, bare, join_lines, join_spans, make_lexicon, squeeze, weave
+from tests.builders import document, line, page
+
+NOTHING = Lexicon(frozenset(), frozenset())
+
+
+def spans_of(made):
+    return [Span(ln.id, 0, len(ln.text)) for pg in made.pages for ln in pg.lines]
+
+
+def lines_of(made):
+    return {ln.id: ln for pg in made.pages for ln in pg.lines}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shown", "joined"),
+    [
+        ("the main-", "tenance of", "", "the maintenance of"),
+        ("the main-", "tenance of", "maintenance", "the maintenance of"),
+        ("a co-", "payment of", "co-payment", "a co-payment of"),
+        ("a co-", "payment of", "copayment co-payment", "a copayment of"),
+        ("pre-", "and post-natal", "", "pre- and post-natal"),
+        ("Personen-", "und Sachschäden", "", "Personen- und Sachschäden"),
+        ("the Anglo-", "Saxon law", "", "the Anglo-Saxon law"),
+        ("from 2019-", "20 onward", "", "from 2019- 20 onward"),
+        ("the begin", "- term", "", "the begin - term"),
+        ("被保险人", "应当", "", "被保险人应当"),
+    ],
+)
+def test_a_word_cut_at_a_line_end_is_joined_as_the_document_shows_it(first, second, shown, joined):
+    made = document([first, second, shown])
+
+    text = join_spans(spans_of(made)[:2], lines_of(made), make_lexicon(made))
+
+    assert text == joined
+
+
+def test_a_paragraph_becomes_a_newline_and_pieces_of_one_row_a_space():
+    made = document(
+        page(
+            line("(a)", row=0, piece="a"),
+            line("fever;", row=0, piece="b", x0=100, paragraph=True),
+            line("New.", row=1, paragraph=True),
+        )
+    )
+
+    assert join_spans(spans_of(made), lines_of(made), NOTHING) == "(a) fever;\nNew."
+
+
+def test_a_label_glued_to_its_word_stays_as_printed():
+    made = document(["(a)fever"])
+    [whole] = spans_of(made)
+
+    woven = weave([(Span(whole.line_id, 0, 3), Opening.FLOW), (Span(whole.line_id, 3, 8), Opening.FLOW)], lines_of(made), NOTHING)
+
+    assert woven.text == "(a)fever"
+
+
+def test_a_new_opening_breaks_only_at_the_start_of_a_line():
+    made = document(["(c) (i) fever", "(ii) cold"])
+    first, second = spans_of(made)
+    asked = [(Span(first.line_id, 0, 3), Opening.NEW), (Span(first.line_id, 4, 13), Opening.NEW), (second, Opening.NEW)]
+
+    assert weave(asked, lines_of(made), NOTHING).text == "(c) (i) fever\n(ii) cold"
+
+
+@given(st.lists(st.text(alphabet="ab- é漢\t", max_size=8), max_size=6))
+def test_every_strand_holds_the_very_words_of_its_line(texts):
+    made = document(texts)
+
+    woven = weave([(s, Opening.FLOW) for s in spans_of(made)], lines_of(made), make_lexicon(made))
+
+    for strand in woven.strands:
+        words = lines_of(made)[strand.span.line_id].text[strand.span.start : strand.span.end]
+        assert woven.text[strand.start : strand.end] == words
+    assert squeeze(woven.text) == squeeze("".join(texts))
+
+
+@given(st.lists(st.tuples(st.text(alphabet="ab-. ", max_size=6), st.just(False)), max_size=6))
+def test_joining_lines_and_weaving_spans_agree(texts):
+    made = document([text for text, _ in texts])
+
+    assert join_lines(texts, make_lexicon(made)) == join_spans(spans_of(made), lines_of(made), make_lexicon(made))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("Rs. 5,000[^2] p.a.", "Rs.5,0002p.a."),
+        ("main\ufffetenance", "maintenance"),
+        ("ﬁve ﬂoors", "five floors"),
+        ("co-\npay", "copay"),
+    ],
+)
+def test_spacing_line_end_hyphens_and_footnote_brackets_do_not_count_in_comparing(left, right):
+    assert bare(left) == bare(right)
+
+
+@pytest.mark.parametrize(("left", "right"), [("1.5", "15"), ("-5%", "5%"), ("2019-20", "201920"), ("Plan A", "Plan a")])
+def test_points_signs_and_case_count_in_comparing(left, right):
+    assert bare(left) != bare(right)
