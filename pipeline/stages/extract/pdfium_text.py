@@ -8,8 +8,8 @@ twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
 import re
 import unicodedata
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from ctypes import Array, byref, c_ushort, create_string_buffer
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import Array, c_ushort, create_string_buffer
 from itertools import repeat
 from math import atan2, degrees, hypot
 from typing import Any
@@ -42,9 +42,9 @@ class TextReader:
 
     def __init__(self) -> None:
         self._boxes = (pdfium.FS_RECTF * BATCH)()
-        self._box_slots = [byref(box) for box in self._boxes]
+        self._box_slots = list(self._boxes)
         self._matrices = (pdfium.FS_MATRIX * BATCH)()
-        self._matrix_slots = [byref(matrix) for matrix in self._matrices]
+        self._matrix_slots = list(self._matrices)
         self._name = create_string_buffer(NAME_BYTES)
 
     def read(self, text_page: Any, frame: Frame) -> tuple[Words, tuple[Strip, ...], tuple[Style, ...], int]:
@@ -52,13 +52,14 @@ class TextReader:
         text, letters = read_text(text_page)
         spans = [match.span() for match in WORD.finditer(text)]
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
-        styles, by_word = self._styles(text_page, starts, frame)
+        strips = tuple(find_strips(text, starts))
+        styles, by_word = self._styles(text_page, starts, strips, frame)
         turned = frame.rotation != 0 or any(style.rotation for style in styles)
         x0s, tops, x1s, bottoms = self._word_boxes(text_page, starts, ends, frame, turned=turned)
         texts = [text[a:b] for a, b in spans]
         if not text.isascii():
-            texts = [normal_word(word) for word in texts]
-        return Words(texts, x0s, tops, x1s, bottoms, by_word), tuple(find_strips(text, starts)), styles, letters
+            texts = [word if word.isascii() else normal_word(word) for word in texts]
+        return Words(texts, x0s, tops, x1s, bottoms, by_word), strips, styles, letters
 
     def _word_boxes(
         self, text_page: Any, starts: Sequence[int], ends: Sequence[int], frame: Frame, *, turned: bool
@@ -86,19 +87,20 @@ class TextReader:
         for k in range(0, len(indices), BATCH):
             part = indices[k : k + BATCH]
             deque(map(pdfium.FPDFText_GetLooseCharBox, repeat(text_page), part, self._box_slots), 0)
-            flat += _floats(self._boxes)[: 4 * len(part)]
+            flat += _floats(self._boxes, 4 * len(part))
         return flat
 
-    def _styles(self, text_page: Any, starts: Sequence[int], frame: Frame) -> tuple[tuple[Style, ...], list[int]]:
+    def _styles(
+        self, text_page: Any, starts: Sequence[int], strips: Sequence[Strip], frame: Frame
+    ) -> tuple[tuple[Style, ...], list[int]]:
         """The page's styles, and the index of each word's."""
-        handles = list(map(pdfium.FPDFText_GetTextObject, repeat(text_page), starts))
-        keys = list(map(bytes, handles))
-        first = {key: (handle, start) for key, handle, start in zip(keys, handles, starts, strict=True)}
+        keys = _object_keys(text_page, starts, strips)
+        first = dict(zip(reversed(keys), reversed(starts), strict=True))
         fonts: dict[bytes, tuple[str, bool, bool]] = {}
         found: dict[Style, int] = {}
         known: dict[tuple[object, ...], int] = {}
         by_object: dict[bytes, int] = {}
-        for key, facts in zip(first, self._object_facts(text_page, list(first.values())), strict=True):
+        for key, facts in zip(first, self._object_facts(text_page, first), strict=True):
             index = known.get(facts)
             if index is None:
                 style = self._style(facts, fonts, frame)
@@ -106,13 +108,14 @@ class TextReader:
             by_object[key] = index
         return tuple(found), list(map(by_object.__getitem__, keys))
 
-    def _object_facts(self, text_page: Any, objects: Sequence[tuple[Any, int]]) -> Iterator[tuple[Any, ...]]:
-        """(font handle, size, render mode, matrix a b c d) of each object."""
-        for k in range(0, len(objects), BATCH):
-            handles = [handle for handle, _ in objects[k : k + BATCH]]
-            chars = [char for _, char in objects[k : k + BATCH]]
+    def _object_facts(self, text_page: Any, first: Mapping[bytes, int]) -> Iterator[tuple[Any, ...]]:
+        """(font handle, size, render mode, matrix a b c d) of each text object, by its key and the first character in it."""
+        keys, indices = list(first), list(first.values())
+        for k in range(0, len(keys), BATCH):
+            handles = list(map(pdfium.FPDF_PAGEOBJECT.from_buffer_copy, keys[k : k + BATCH]))
+            chars = indices[k : k + BATCH]
             deque(map(pdfium.FPDFText_GetMatrix, repeat(text_page), chars, self._matrix_slots), 0)
-            matrices = _sixes(_floats(self._matrices)[: 6 * len(chars)])
+            matrices = _sixes(_floats(self._matrices, 6 * len(chars)))
             sizes = map(pdfium.FPDFText_GetFontSize, repeat(text_page), chars)
             fonts = map(bytes, map(pdfium.FPDFTextObj_GetFont, handles))
             modes = map(pdfium.FPDFTextObj_GetTextRenderMode, handles)
@@ -161,6 +164,24 @@ def read_text(text_page: Any) -> tuple[str, int]:
     return text, letters
 
 
+def _object_keys(text_page: Any, starts: Sequence[int], strips: Sequence[Strip]) -> list[bytes]:
+    """The address of the text object of each word. A strip that begins and ends in one object lies in it whole."""
+    firsts = _addresses(text_page, [starts[strip.start] for strip in strips])
+    lasts = _addresses(text_page, [starts[strip.end - 1] for strip in strips])
+    keys: list[bytes] = []
+    for strip, first, last in zip(strips, firsts, lasts, strict=True):
+        count = strip.end - strip.start
+        if first == last:
+            keys += [first] * count
+        else:
+            keys += [first, *_addresses(text_page, starts[strip.start + 1 : strip.end - 1]), last]
+    return keys
+
+
+def _addresses(text_page: Any, chars: Sequence[int]) -> list[bytes]:
+    return list(map(bytes, map(pdfium.FPDFText_GetTextObject, repeat(text_page), chars)))
+
+
 def find_strips(text: str, starts: Sequence[int]) -> Iterator[Strip]:
     """PDFium's own lines, as stretches of words."""
     word, words = 0, len(starts)
@@ -184,9 +205,9 @@ def normal_word(word: str) -> str:
     return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
 
 
-def _floats(array: Array[Any]) -> list[float]:
-    floats: Any = memoryview(array).cast("B").cast("f")
-    return list(floats)
+def _floats(array: Array[Any], count: int) -> list[float]:
+    floats: Any = memoryview(array).cast("B").cast("f")[:count]
+    return list(floats.tolist())
 
 
 def _fours(flat: Iterable[float]) -> Iterator[tuple[float, ...]]:
