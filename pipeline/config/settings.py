@@ -18,6 +18,35 @@ Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
 
 
+CONTENTS_WORDS = (
+    "contents",
+    "table of contents",
+    "index",
+    "arrangement of sections",
+    "arrangement of clauses",
+    "list of sections",
+    "inhalt",
+    "inhaltsverzeichnis",
+    "inhaltsübersicht",
+    "sommaire",
+    "table des matières",
+    "índice",
+    "indice",
+    "índice de contenidos",
+    "tabla de contenido",
+    "contenido",
+    "sumário",
+    "sommario",
+    "inhoud",
+    "inhoudsopgave",
+    "목차",
+    "차례",
+    "目录",
+    "目錄",
+    "目次",
+)
+
+
 class Settings(BaseModel):
     """Base of all sections: frozen, strict, no unknown key."""
 
@@ -37,9 +66,86 @@ class ExtractSettings(Settings):
 
 
 class BoilerplateSettings(Settings):
-    """Telling furniture from text."""
+    """Telling furniture from text. Places and tolerances in points, ``apart`` and its like in heights of type."""
 
     threshold: Literal["auto"] | Share = "auto"
+    fallback: Share = 0.6
+    few_pages: Count = 6
+    least_pages: Count = 3
+    prose_ceiling: Share = 0.15
+    clear_gap: Share = 0.05
+    majority: Share = 0.5
+    nearly_all: Share = 0.9
+    box_share: Share = 0.8
+    run_share: Share = 0.6
+    intrusion: Share = 0.25
+    band: Annotated[float, Field(gt=0, lt=0.5)] = 0.2
+    side_band: Annotated[float, Field(gt=0, lt=0.5)] = 0.12
+    upright_tolerance: Annotated[float, Field(ge=0, lt=45)] = 15
+    place_tolerance: Positive = 12
+    size_tolerance: Positive = 0.6
+    label_tolerance: Positive = 2
+    apart: Positive = 1.5
+    attached: Positive = 0.8
+    caption_reach: Positive = 1.5
+    head_pieces: Count = 3
+    frame_height: Share = 0.5
+    sequence_share: Share = 0.75
+    onward_share: Share = 0.25
+    watermark_angle: Annotated[float, Field(gt=0, lt=45)] = 15
+    watermark_size: Positive = 2.5
+    contents_words: tuple[str, ...] = CONTENTS_WORDS
+    contents_window: Count = 6
+    contents_entries: Count = 4
+    contents_share: Share = 0.5
+    contents_unnamed: Count = 12
+
+
+Cost = Annotated[float, Field(ge=0, le=100)]
+
+
+class ClauseCosts(Settings):
+    """What each decision about a label costs; only their differences matter. The cheapest reading of the whole document wins."""
+
+    open: Cost = 2.0
+    open_late: Cost = 3.0
+    open_dotted: Cost = 0.5
+    dotted_replaces: Cost = 0.1
+    orphan: Cost = 2.5
+    successor: Cost = 1.0
+    gap: Cost = 3.0
+    gap_step: Cost = 0.3
+    repeat: Cost = 4.0
+    taken_up: Cost = 0.4
+    reopen: Cost = 2.5
+    reopen_closed: Cost = 0.3
+    same_core: Cost = 1.0
+    outdent: Cost = 1.5
+    level: Cost = 0.4
+    larger_child: Cost = 1.5
+    bold_child: Cost = 0.5
+    name_under_list: Cost = 2.0
+    name_under_name: Cost = 0.2
+    delimiter: Cost = 1.0
+    case: Cost = 2.5
+    bold: Cost = 0.7
+    size: Cost = 0.5
+    indent: Cost = 0.08
+    indent_most: Cost = 2.0
+    wrap: Cost = 4.0
+    reference: Cost = 3.0
+    bare: Cost = 0.5
+    reject_strong: Cost = 5.0
+    reject_plain: Cost = 4.0
+    reject_bare: Cost = 1.5
+    reject_weak: Cost = 0.5
+    reject_chained: Cost = 0.8
+    forced: Cost = 100.0
+    close: Cost = 0.2
+    close_running: Cost = 2.0
+    keep: Cost = 1.0
+    heading_depth: Cost = 0.8
+    heading_larger: Cost = 1.0
 
 
 class ClauseSettings(Settings):
@@ -47,18 +153,65 @@ class ClauseSettings(Settings):
 
     gaps: Literal["report", "reject"] = "report"
     beam: Count = 48
+    margin: Cost = 8.0
+    lookahead: Count = 40
+    gap_steps: Count = 5
+    indent_tolerance: Positive = 3.0
+    size_tolerance: Positive = 0.5
+    hanging_gap: Positive = 0.8
+    wrap_starts: Share = 0.3
+    starts_after_sentence_fits: Share = 0.9
+    starts_after_sentence: Share = 0.6
+    starts_fits: Share = 0.6
+    starts_indent: Share = 0.5
+    label_words: Count = 3
+    labels_on_row: Count = 2
+    run_in_title: Count = 120
+    centred_margin: Share = 0.15
+    centred_slack: Share = 0.08
+    caps_letters: Count = 4
+    heading_words: Count = 14
+    heading_rows: Count = 3
+    heading_size: Annotated[float, Field(ge=1)] = 1.12
+    heading_starts: Share = 0.5
+    lead_rows: Count = 3
+    costs: ClauseCosts = ClauseCosts()
 
 
 class TableSettings(Settings):
     """Finding tables and deciding what becomes of them."""
 
+    snap: Positive = 2.5
+    slack: Positive = 1.5
+    shortest_rule: Positive = 6.0
+    covered: Share = 0.5
+    stray_texts: Share = 0.3
+    unsure: Share = 0.02
+
+
+ABBREVIATIONS = (
+    *("M/s.", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "Messrs."),
+    *("Sec.", "Secs.", "Sub-sec.", "Art.", "Arts.", "Cl.", "Cls.", "Sch.", "Pt.", "Para.", "Paras.", "Def.", "Fig.", "Annex.", "Ref."),
+    *("sec.", "art.", "cl.", "sch.", "pt.", "para.", "paras.", "def.", "fig.", "p.", "pp.", "S.", "Ss.", "r.", "u/s.", "s/o.", "w/o.", "d/o."),
+    *("v.", "vs.", "viz.", "i.e.", "e.g.", "cf.", "incl.", "excl.", "approx.", "max.", "min.", "w.e.f.", "Regd.", "Govt.", "Rs.", "Re."),
+    *("Abs.", "Ziff.", "lit.", "Bst.", "Kap.", "Nr.", "bzw.", "z.B.", "u.a.", "d.h.", "gem.", "vgl.", "inkl.", "exkl.", "ca.", "Mio."),
+    *("al.", "ch.", "chap.", "no.", "núm.", "inc.", "apdo.", "Sr.", "Sra.", "D.", "Dña.", "M.", "Mme.", "Mlle."),
+)
+"""What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""
+
 
 class ChunkSettings(Settings):
-    """Cutting. ``size`` and ``overlap`` in tokens of ``tokenizer``."""
+    """Cutting. ``size``, ``overlap``, ``label_size`` and ``context_size`` in tokens of ``tokenizer``."""
 
     size: Count = 220
     overlap: Annotated[int, Field(ge=0)] = 40
+    label_size: Annotated[int, Field(ge=16)] = 80
+    context_size: Annotated[int, Field(ge=16)] = 100
+    part_fill: Share = 0.5
+    short_paragraph: Annotated[int, Field(ge=0)] = 20
+    lead_in_words: Annotated[int, Field(ge=0)] = 3
     tokenizer: str = "wordllama"
+    abbreviations: tuple[str, ...] = ABBREVIATIONS
 
     @model_validator(mode="after")
     def _size_exceeds_overlap(self) -> "ChunkSettings":
@@ -68,11 +221,14 @@ class ChunkSettings(Settings):
 
 
 class ProvenanceSettings(Settings):
-    """Reading chunks again."""
+    """Reading chunks again. Insets are shares of the height of a line that are left out above and below."""
 
     second_reader: Literal["pypdf", "pdfplumber", "none"] = "pypdf"
     sample: Annotated[int, Field(ge=0)] = 8
+    agreement: Share = 0.9
     fixture_pages: str = "fixtures/pages"
+    insets: tuple[tuple[Share, Share], ...] = ((0.25, 0.15), (0.12, 0.02), (0.38, 0.28))
+    box_near: Positive = 0.5
 
 
 class LimitSettings(Settings):
