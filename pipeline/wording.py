@@ -6,6 +6,7 @@ hyphenated inside a line; "pre-" before "and" is no broken word. Nothing here ch
 character of a woven text is known by the line and the place in it from which it comes.
 """
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -173,3 +174,8 @@ def bare(text: str) -> str:
 def count_letters(text: str) -> int:
     """How many letters and digits ``text`` has: the unit of the ledger."""
     return len(LETTERS.findall(text))
+
+
+def hash_words(text: str) -> str:
+    """SHA-256 (hex) of ``text`` with white space collapsed: what ``content_hash`` holds, so that it survives new line breaks."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()
