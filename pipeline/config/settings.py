@@ -61,6 +61,16 @@ class ExtractSettings(Settings):
     row_inset: Annotated[float, Field(ge=0, lt=0.5)] = 0.25
     thin_rule: Positive = 2.5
     rule_near: Positive = 2.0
+    frame_share: Share = 0.6
+    grid_cells: Count = 3
+    column_rows: Count = 4
+    column_share: Share = 0.2
+    column_fill: Share = 0.45
+    column_height: Share = 0.2
+    column_run: Annotated[int, Field(ge=0)] = 3
+    gutter: Positive = 6.0
+    align_near: Positive = 3.0
+    margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.1
     path_segments: Count = 40000
     form_depth: Count = 8
 
@@ -175,6 +185,8 @@ class ClauseSettings(Settings):
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
     lead_rows: Count = 3
+    doubt: Cost = 0.5
+    report_rejected: Cost = 3.5
     costs: ClauseCosts = ClauseCosts()
 
 

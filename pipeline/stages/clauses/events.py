@@ -1,0 +1,62 @@
+"""Events: rows and candidates in the order in which the search meets them.
+
+A row is a candidate, an unnumbered heading, or text. Text becomes an event only where it may be set back, that is at the start of something or left
+of the row above; all other rows go to whatever is open and need no decision.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.stages.clauses.candidates import Candidate
+from pipeline.stages.clauses.headings import Heading
+from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
+
+
+def make_events(
+    rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading], settings: ClauseSettings
+) -> list[Event]:
+    """The events of a document in reading order."""
+    by_row: dict[int, list[int]] = {}
+    for index, candidate in enumerate(candidates):
+        by_row.setdefault(candidate.row, []).append(index)
+    leads = _find_leads(rows, candidates, by_row, settings)
+    events: list[Event] = []
+    at = 0
+    while at < len(rows):
+        row, heading = rows[at], headings.get(at)
+        if at in by_row:
+            events.extend(CandidateEvent(index) for index in by_row[at])
+        elif heading is not None:
+            events.append(HeadingEvent(at, row.x, row.centred, heading))
+            at = heading.last - 1
+        elif _may_be_set_back(rows, at, settings):
+            events.append(TextEvent(at, row.x, row.starts, leads.get(at, 0)))
+        at += 1
+    return events
+
+
+def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:
+    row = rows[at]
+    if row.tabular or row.centred:
+        return False
+    above = rows[at - 1] if at else None
+    return above is None or row.starts > settings.wrap_starts or row.x < above.x - settings.indent_tolerance or above.tabular
+
+
+def _find_leads(
+    rows: Sequence[Row], candidates: Sequence[Candidate], by_row: Mapping[int, list[int]], settings: ClauseSettings
+) -> dict[int, int]:
+    """Short lead-ins that end in a colon before the first item of a list, by their first row: the row behind them."""
+    leads: dict[int, int] = {}
+    for at, indices in by_row.items():
+        if not any(is_first(form) for form in candidates[indices[0]].forms):
+            continue
+        if at == 0 or not rows[at - 1].text.rstrip().endswith((":", "-", "–", "—")):
+            continue
+        first = at - 1
+        while first > at - settings.lead_rows and rows[first].starts <= settings.wrap_starts and first - 1 not in by_row:
+            first -= 1
+        if rows[first].starts > settings.wrap_starts:
+            leads[first] = at
+    return leads

@@ -1,0 +1,88 @@
+"""Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
+
+Weighed in this order: words that cannot end a heading, length, then what sets the row apart from the body (heading level of
+Markdown, size, bold, capitals). A bold paragraph is no heading, nor is a row that runs on.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import Record
+from pipeline.stages.clauses.rows import Row, body_style
+
+NO_END = (",", ";", "-")
+
+
+class HeadingStyle(Record, frozen=True):
+    """What makes two headings of one rank: size in points, bold, capitals, Markdown level (0 in a PDF)."""
+
+    size: float
+    bold: bool
+    caps: bool
+    level: int
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        """Bigger is further out."""
+        return (-self.level if self.level else self.size, int(self.caps), int(self.bold))
+
+
+class Heading(Record, frozen=True):
+    """Rows ``first`` to ``last`` (half-open) that are one heading."""
+
+    first: int
+    last: int
+    style: HeadingStyle
+
+
+def markdown_level(row: Row) -> int:
+    """The level of a Markdown heading, 0 for anything else."""
+    font = row.lines[0].runs[0].font if row.lines[0].runs else ""
+    return int(font[1]) if len(font) == 2 and font[0] == "h" and font[1].isdigit() else 0
+
+
+def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
+    """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels and never headings."""
+    size, bold = body_style(rows)
+    found: dict[int, Heading] = {}
+    at = 0
+    while at < len(rows):
+        style = _style(rows, at, size, bold, settings) if at not in labelled else None
+        if style is None:
+            at += 1
+            continue
+        last = at + 1
+        while last < len(rows) and last not in labelled and _joins(rows, at, last, settings):
+            last += 1
+        if last - at <= settings.heading_rows:
+            found[at] = Heading(at, last, style)
+        at = last
+    return found
+
+
+def _joins(rows: Sequence[Row], first: int, row: int, settings: ClauseSettings) -> bool:
+    """Whether a row goes on with the heading above it: the same type, no paragraph between."""
+    here, head = rows[row], rows[first]
+    same = here.bold == head.bold and abs(here.size - head.size) <= settings.size_tolerance and here.page == head.page
+    return same and not here.tabular and not here.paragraph and (not here.fits or here.centred) and not markdown_level(here)
+
+
+def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: ClauseSettings) -> HeadingStyle | None:
+    row = rows[at]
+    level = markdown_level(row)
+    if level:
+        return HeadingStyle(0.0, True, False, level)
+    text = row.text.strip()
+    if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
+        return None
+    larger = row.size >= size * settings.heading_size
+    apart = larger or (row.bold and not bold) or row.caps
+    if not apart or row.starts < settings.heading_starts or (text.endswith(".") and not larger):
+        return None
+    if row.caps and not (larger or row.bold) and not row.paragraph:
+        return None
+    below = rows[at + 1] if at + 1 < len(rows) else None
+    runs_on = below is not None and not below.paragraph and not below.fits and not row.centred and below.page == row.page
+    if runs_on and below is not None and text[-1] != ":" and below.bold != row.bold:
+        return None
+    return HeadingStyle(round(row.size, 1), row.bold, row.caps, 0)

@@ -1,0 +1,141 @@
+"""The outcome: filled nodes written as records, with the findings that a person should see.
+
+Nodes get their titles, paths and ids; lines beside the columns become asides under what was open beside them; gaps, repeated ordinals, doubtful readings
+and labels passed over become findings.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import (
+    Boilerplate,
+    Clause,
+    Document,
+    Finding,
+    Line,
+    NodeKind,
+    Reason,
+    Rejected,
+    Severity,
+    Span,
+    Stage,
+)
+from pipeline.stages.clauses.candidates import Candidate
+from pipeline.stages.clauses.ids import ancestors, give_ids, path_of
+from pipeline.stages.clauses.rows import Row, body_style
+from pipeline.stages.clauses.search import CandidateEvent, Event, Step
+from pipeline.stages.clauses.titles import Slice, split_title
+from pipeline.stages.clauses.tree import Node, to_spans
+
+
+def write_clauses(
+    document: Document, boilerplate: Boilerplate, rows: Sequence[Row], nodes: Sequence[Node], settings: ClauseSettings
+) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
+    """The clauses in reading order, and the findings of their sequences."""
+    size, bold = body_style(rows)
+    for node in nodes:
+        if node.kind is NodeKind.CLAUSE:
+            split_title(node, rows, size, bold, settings)
+    ids = give_ids(nodes, lambda node: _words(node.title, rows))
+    clauses = [_clause(node, ids, rows) for node in nodes]
+    findings = [finding for node in nodes for finding in _findings(node, ids, rows, settings)]
+    return (*clauses, *_asides(document, boilerplate)), tuple(findings)
+
+
+def _words(slices: Sequence[Slice], rows: Sequence[Row]) -> str:
+    return " ".join(rows[row].text[start:end].strip() for row, start, end in slices)
+
+
+def _spans(slices: Sequence[Slice], rows: Sequence[Row]) -> tuple[Span, ...]:
+    return tuple(span for row, start, end in slices for span in to_spans(rows[row], start, end))
+
+
+def _clause(node: Node, ids: dict[int, str], rows: Sequence[Row]) -> Clause:
+    label_spans = _spans([node.label_slice], rows) if node.label_slice else ()
+    diff, why = node.near
+    near = (Reason("near", f"{why} (dearer by {diff:.1f})"),) if why else ()
+    return Clause(
+        id=ids[id(node)],
+        kind=node.kind,
+        parent=ids[id(node.parent)] if node.parent is not None else "",
+        path=path_of(node),
+        level=len(ancestors(node)),
+        page=rows[node.row].page,
+        label=node.label,
+        title=_words(node.title, rows),
+        label_span=label_spans[0] if label_spans else None,
+        title_spans=_spans(node.title, rows),
+        own=_spans(node.own, rows),
+        tail=_spans(node.tail, rows),
+        confidence=_confidence(diff),
+        reason=node.reason,
+        alternatives=near,
+    )
+
+
+def _confidence(difference: float) -> float:
+    """From how much dearer the next reading was: 0.5 where two are alike, towards 1."""
+    return round(1 - 0.5 * math.exp(-max(0.0, difference)), 3)
+
+
+def _findings(node: Node, ids: dict[int, str], rows: Sequence[Row], settings: ClauseSettings) -> Iterator[Finding]:
+    row = rows[node.row]
+    if node.label is None:
+        return
+    printed = node.label.printed
+    if node.gap:
+        yield _finding("NUM001", Severity.WARNING, f"{node.gap} missing before {printed}", node, ids, row)
+    if node.repeated:
+        yield _finding("NUM004", Severity.WARNING, f"{printed} is printed twice in a row", node, ids, row)
+    diff, why = node.near
+    if diff < settings.doubt:
+        yield _finding("NUM003", Severity.NOTE, f"{printed} could as well be {why}", node, ids, row)
+
+
+def _finding(code: str, severity: Severity, message: str, node: Node, ids: dict[int, str], row: Row) -> Finding:
+    line = row.lines[0]
+    return Finding(code, severity, Stage.CLAUSES, message, row.page, ids[id(node)], line.bbox, (line.id,), row.text)
+
+
+def find_rejected(
+    rows: Sequence[Row], candidates: Sequence[Candidate], events: Sequence[Event], steps: Sequence[Step], settings: ClauseSettings
+) -> tuple[tuple[Rejected, ...], tuple[Finding, ...]]:
+    """Candidates passed over, each with what its acceptance would have needed; the likely ones as findings."""
+    rejected: list[Rejected] = []
+    findings: list[Finding] = []
+    for step in steps:
+        event = events[step.event]
+        if step.move != "reject" or not isinstance(event, CandidateEvent):
+            continue
+        candidate = candidates[event.index]
+        row = rows[candidate.row]
+        line = row.lines[0]
+        reason = Reason("rejected", f"no list was waiting for it; {candidate.evidence}; cost {candidate.reject:.1f}")
+        rejected.append(Rejected(line.id, candidate.found.printed, reason))
+        if candidate.reject >= settings.report_rejected:
+            message = f"{candidate.found.printed} looks like a label and was taken for text"
+            findings.append(Finding("NUM002", Severity.NOTE, Stage.CLAUSES, message, row.page, "", line.bbox, (line.id,), row.text))
+    return tuple(rejected), tuple(findings)
+
+
+def _asides(document: Document, boilerplate: Boilerplate) -> Iterator[Clause]:
+    """Lines beside the columns, one node for each unbroken run of them on a page."""
+    marked = {mark.line_id for mark in boilerplate.marks}
+    number = 0
+    for page in document.pages:
+        run: list[Line] = []
+        for line in [*page.lines, None]:
+            if line is not None and line.side and line.id not in marked:
+                run.append(line)
+            elif run and (line is None or line.id not in marked):
+                number += 1
+                yield _aside(run, number)
+                run = []
+
+
+def _aside(lines: Sequence[Line], number: int) -> Clause:
+    own = tuple(Span(line.id, 0, len(line.text)) for line in lines)
+    reason = Reason("aside", "stands beside the columns of text")
+    name = "aside" if number == 1 else f"aside~{number}"
+    return Clause(name, NodeKind.ASIDE, "", (), 1, lines[0].page, None, "", None, (), own, (), 1.0, reason)

@@ -1,0 +1,156 @@
+"""Rows: the pieces of one baseline put together again, with what the search asks of them.
+
+First the lines that are text (not marked, not beside the column), then their pieces joined row by row, then what only neighbours tell: whether a row begins
+a paragraph or runs on from the one above. Marked lines and asides never become rows.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import Boilerplate, Document, Line, Page, Record
+
+ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
+ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
+
+
+class Row(Record, frozen=True):
+    """One row of text in one column.
+
+    ``x`` is its left edge in points from the left edge of its column, ``right`` the space left over at its right (0: full). ``starts`` is 0
+    to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred`` rows tell nothing by ``x``.
+    """
+
+    lines: tuple[Line, ...]
+    text: str
+    page: int
+    x: float
+    left: float
+    right: float
+    size: float
+    bold: bool
+    caps: bool
+    centred: bool
+    starts: float
+    fits: bool
+    paragraph: bool
+    tabular: bool
+
+    @property
+    def offsets(self) -> tuple[int, ...]:
+        """Where each piece begins in ``text``."""
+        starts, at = [], 0
+        for line in self.lines:
+            starts.append(at)
+            at += len(line.text) + 1
+        return tuple(starts)
+
+
+class _Bounds(Record, frozen=True):
+    left: float
+    right: float
+
+
+def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSettings) -> tuple[Row, ...]:
+    """The rows of the document's text in reading order."""
+    marked = {mark.line_id for mark in boilerplate.marks}
+    rows: list[Row] = []
+    for page in document.pages:
+        lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
+        bounds = _bounds(page, lines)
+        for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
+            rows.append(_row(tuple(pieces), page, bounds, rows[-1] if rows else None, settings))
+    return tuple(rows)
+
+
+def _bounds(page: Page, lines: Sequence[Line]) -> dict[tuple[int, int], _Bounds]:
+    """Left and right edge of the text for each (column, area) of the page."""
+    edges: dict[tuple[int, int], _Bounds] = {}
+    for key, members in _grouped(lines):
+        column = key[0]
+        left = min(ln.bbox[0] for ln in members)
+        right = max(ln.bbox[2] for ln in members)
+        if 0 < column <= len(page.columns):
+            left, right = page.columns[column - 1].bbox[0], max(right, page.columns[column - 1].bbox[2])
+        elif key[1] < 0 and page.columns:
+            left = min(left, min(c.bbox[0] for c in page.columns))
+            right = max(right, max(c.bbox[2] for c in page.columns))
+        edges[key] = _Bounds(left, right)
+    return edges
+
+
+def _grouped(lines: Iterable[Line]) -> Iterator[tuple[tuple[int, int], list[Line]]]:
+    groups: dict[tuple[int, int], list[Line]] = {}
+    for line in lines:
+        groups.setdefault((line.column, line.area), []).append(line)
+    yield from groups.items()
+
+
+def _row(
+    pieces: tuple[Line, ...], page: Page, bounds: dict[tuple[int, int], _Bounds], above: Row | None, settings: ClauseSettings
+) -> Row:
+    first = pieces[0]
+    edge = bounds[first.column, first.area]
+    text = " ".join(piece.text for piece in pieces)
+    longest = max(pieces, key=lambda piece: len(piece.text))
+    x, right = first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
+    width = max(1.0, edge.right - edge.left)
+    letters = [ch for ch in text if ch.isalpha()]
+    tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
+    centred = x > settings.centred_margin * width and abs(x - right) < settings.centred_slack * width
+    fits = above is not None and _fits(above, first)
+    paragraph = first.paragraph or above is None
+    return Row(
+        lines=pieces,
+        text=text,
+        page=page.number,
+        x=x,
+        left=edge.left,
+        right=right,
+        size=longest.size,
+        bold=2 * sum(len(p.text) for p in pieces if p.bold) > len(text),
+        caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
+        centred=centred,
+        starts=1.0 if above is None else _starts(above, x, fits, paragraph, settings),
+        fits=fits,
+        paragraph=paragraph,
+        tabular=tabular,
+    )
+
+
+def _fits(above: Row, first: Line) -> bool:
+    """Whether the first word would have had room on the row above: then the break was meant."""
+    word = first.edges[0][1] - first.edges[0][0] if first.edges else 0.0
+    return above.right > word + first.size / 2
+
+
+def _starts(above: Row, x: float, fits: bool, paragraph: bool, settings: ClauseSettings) -> float:
+    """How surely a row begins something, from the strongest evidence down."""
+    if paragraph:
+        return 1.0
+    if ends_sentence(above.text):
+        return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
+    if fits:
+        return settings.starts_fits
+    return 0.0 if _aligned(above, x, settings) else settings.starts_indent
+
+
+def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
+    """Whether a row begins under the one above, or under the text behind that one's label."""
+    words = [edge[0] - above.left for piece in above.lines for edge in piece.edges][: settings.label_words + 1]
+    return any(abs(x - word) <= settings.indent_tolerance for word in [above.x, *words])
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a row ends as an item or a sentence does."""
+    stripped = text.rstrip()
+    return stripped.endswith(ENDINGS) or stripped.rpartition(" ")[2].lower() in ENDING_WORDS
+
+
+def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
+    """The type size in points, and boldness, in which most letters are set."""
+    weights: Counter[tuple[float, bool]] = Counter()
+    for row in rows:
+        weights[round(row.size, 1), row.bold] += len(row.text)
+    return max(weights, key=lambda key: (weights[key], key)) if weights else (0.0, False)

@@ -1,0 +1,73 @@
+"""Titles: which of a clause's first words are its heading.
+
+By type: bold or larger words behind the label, up to where the body's type begins, and the rows below that are set the same way; else, of a label with a name
+("Article 6", "PART II"), the short row on which it stands or the one under it. A wholly bold paragraph has no title.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.tree import Node
+
+Slice = tuple[int, int, int]
+
+
+def split_title(node: Node, rows: Sequence[Row], body_size: float, body_bold: bool, settings: ClauseSettings) -> None:
+    """Moves the title's words from the front of ``node.own`` to ``node.title``."""
+    title: list[Slice] = []
+    for piece in node.own[: settings.heading_rows]:
+        end = _set_apart(rows[piece[0]], piece, body_size, body_bold, settings)
+        if title and (end <= piece[1] or (rows[piece[0]].paragraph and not rows[piece[0]].centred)):
+            break
+        if end > piece[1]:
+            title.append((piece[0], piece[1], end))
+        if end < piece[2]:
+            break
+    if not title and node.label is not None and node.form is not None and ":" in node.form.core:
+        title = _named_title(node, rows, settings)
+    if title and not _whole_paragraph(node, title, rows, settings):
+        _move(node, title)
+
+
+def _set_apart(row: Row, piece: Slice, body_size: float, body_bold: bool, settings: ClauseSettings) -> int:
+    """Where the words in a heading's type end, seen from the start of ``piece``."""
+    end = piece[1]
+    for line, offset in zip(row.lines, row.offsets, strict=True):
+        for run in line.runs:
+            low, high = offset + run.start, offset + run.end
+            if high <= piece[1] or not row.text[max(low, piece[1]) : high].strip():
+                continue
+            if (run.bold and not body_bold) or run.size >= body_size * settings.heading_size:
+                end = high
+            else:
+                return end
+    return min(max(end, piece[1]), piece[2])
+
+
+def _named_title(node: Node, rows: Sequence[Row], settings: ClauseSettings) -> list[Slice]:
+    if not node.own:
+        return []
+    row, start, end = node.own[0]
+    words = rows[row].text[start:end].split()
+    below = rows[row + 1] if row + 1 < len(rows) else None
+    alone = below is None or below.starts > settings.wrap_starts
+    short = 0 < len(words) <= settings.heading_words and not rows[row].text.rstrip().endswith((".", ";", ","))
+    return [(row, start, end)] if alone and short else []
+
+
+def _whole_paragraph(node: Node, title: Sequence[Slice], rows: Sequence[Row], settings: ClauseSettings) -> bool:
+    """Whether the words set apart are so many that they are the clause itself."""
+    return sum(len(rows[row].text[start:end].split()) for row, start, end in title) > settings.heading_words * 2
+
+
+def _move(node: Node, title: Sequence[Slice]) -> None:
+    taken = {piece[0]: piece[2] for piece in title}
+    rest = [(row, max(start, taken.get(row, start)), end) for row, start, end in node.own]
+    node.title = [*title]
+    node.own = [piece for piece in rest if rows_words(piece)]
+
+
+def rows_words(piece: Slice) -> bool:
+    """Whether a stretch has any length."""
+    return piece[2] > piece[1]

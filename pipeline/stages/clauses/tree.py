@@ -1,0 +1,189 @@
+"""The tree: the decisions of the search made into nodes, and every row given to exactly one of them.
+
+Walks the rows once with a copy of the stack that the search kept. A label opens a node; an unnumbered heading, or the lead-in of a list that
+begins again, opens a heading node; other rows go to the node that is open, before its first child or behind its last. Nothing is judged here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pipeline.model import Clause, Label, LabelStyle, NodeKind, Reason, Span
+from pipeline.stages.clauses.candidates import Candidate
+from pipeline.stages.clauses.headings import Heading
+from pipeline.stages.clauses.labels import Form
+from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, Step, TextEvent
+
+
+@dataclass
+class Node:
+    """A node while it is being filled. ``slices`` are (row, start, end) stretches of row text."""
+
+    kind: NodeKind
+    parent: "Node | None"
+    row: int
+    label: Label | None = None
+    form: Form | None = None
+    reason: Reason = field(default_factory=lambda: Reason("", ""))
+    label_slice: tuple[int, int, int] | None = None
+    title: list[tuple[int, int, int]] = field(default_factory=list)
+    own: list[tuple[int, int, int]] = field(default_factory=list)
+    tail: list[tuple[int, int, int]] = field(default_factory=list)
+    children: int = 0
+    gap: int = 0
+    repeated: bool = False
+    near: tuple[float, str] = (99.0, "")
+
+    def add(self, piece: tuple[int, int, int]) -> None:
+        """Takes a stretch of words, before the first child or behind the last."""
+        (self.tail if self.children else self.own).append(piece)
+
+
+@dataclass
+class _Stack:
+    """The open items by depth, and the headings that stand open at each depth."""
+
+    items: list[Node] = field(default_factory=list)
+    heads: list[list[tuple[Heading | None, Node]]] = field(default_factory=lambda: [[]])
+    active: int = 0
+
+    def node(self, depth: int) -> "Node | None":
+        """What text at ``depth`` belongs to."""
+        if self.heads[depth]:
+            return self.heads[depth][-1][1]
+        return self.items[depth - 1] if depth else None
+
+
+class TreeBuilder:
+    """Builds the nodes of one document."""
+
+    def __init__(self, rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading]) -> None:
+        self.rows = rows
+        self.candidates = candidates
+        self.headings = headings
+        self.nodes: list[Node] = []
+        self.stack = _Stack()
+        self.overview: Node | None = None
+
+    def build(self, events: Sequence[Event], steps: Sequence[Step]) -> list[Node]:
+        """All nodes in reading order."""
+        decided: dict[int, list[Step]] = {}
+        for step in steps:
+            decided.setdefault(step.event, []).append(step)
+        at_row: dict[int, list[tuple[Event, list[Step]]]] = {}
+        for number, event in enumerate(events):
+            row = self.candidates[event.index].row if isinstance(event, CandidateEvent) else event.row
+            at_row.setdefault(row, []).append((event, decided.get(number, [])))
+        lead_until = heading_until = 0
+        for at in range(len(self.rows)):
+            begin = 0
+            for event, taken in at_row.get(at, []):
+                if isinstance(event, HeadingEvent) and taken:
+                    self._heading(event, taken[-1])
+                    heading_until = event.heading.last
+                elif isinstance(event, TextEvent):
+                    lead_until = self._text(event, taken) or lead_until
+                elif isinstance(event, CandidateEvent):
+                    begin = self._candidate(event, taken, begin)
+            self._give(at, begin, title=at < max(heading_until, lead_until))
+        return self.nodes
+
+    def _give(self, at: int, begin: int, *, title: bool) -> None:
+        piece = (at, begin, len(self.rows[at].text))
+        node = self.stack.node(self.stack.active)
+        if node is None:
+            if self.overview is None:
+                self.overview = Node(
+                    NodeKind.OVERVIEW, None, at, reason=Reason("overview", "stands before the first label or heading")
+                )
+                self.nodes.append(self.overview)
+            node = self.overview
+        if title and node.kind is NodeKind.HEADING:
+            node.title.append(piece)
+        elif piece[2] > piece[1]:
+            node.add(piece)
+
+    def _text(self, event: TextEvent, taken: Sequence[Step]) -> int:
+        for step in taken:
+            self.stack.active = step.depth
+            if event.lead and step.depth < len(self.stack.items):
+                self._head(None, step.depth, event.row, Reason("lead_in", "a list begins again behind it"))
+                return event.lead
+        return 0
+
+    def _heading(self, event: HeadingEvent, step: Step) -> None:
+        style = event.heading.style
+        evidence = f"size {style.size}, {'bold' if style.bold else 'not bold'}{', capitals' if style.caps else ''}"
+        self._head(event.heading, step.depth, event.row, Reason("heading", evidence))
+
+    def _head(self, heading: Heading | None, depth: int, row: int, reason: Reason) -> None:
+        stack = self.stack
+        kept = [h for h in stack.heads[depth] if h[0] is not None and (heading is None or h[0].style.rank > heading.style.rank)]
+        stack.heads[depth] = kept
+        parent = stack.node(depth)
+        node = Node(NodeKind.HEADING, parent, row, reason=reason)
+        self._born(node)
+        stack.heads[depth] = [*kept, (heading, node)]
+        if heading is not None:
+            stack.heads[depth + 1 :] = [[] for _ in stack.items[depth:]]
+        stack.active = depth
+
+    def _born(self, node: Node) -> None:
+        if node.parent is not None:
+            node.parent.children += 1
+        self.nodes.append(node)
+
+    def _candidate(self, event: CandidateEvent, taken: Sequence[Step], begin: int) -> int:
+        """Opens a node where the label was accepted. Returns where the rest of the row's words begin."""
+        candidate = self.candidates[event.index]
+        for step in taken:
+            if step.form is None:
+                if step.move == "close":
+                    self.stack.active = step.depth
+                continue
+            if candidate.start > begin:
+                self._title_before(candidate, begin)
+            node = self._item(candidate, step, step.form)
+            self._born(node)
+            stack = self.stack
+            stack.items[step.depth :] = [node]
+            stack.heads[step.depth + 1 :] = [[]]
+            stack.active = step.depth + 1
+            return candidate.found.end
+        return begin
+
+    def _title_before(self, candidate: Candidate, begin: int) -> None:
+        node = self.stack.node(self.stack.active)
+        if node is not None:
+            node.add((candidate.row, begin, candidate.start))
+
+    def _item(self, candidate: Candidate, step: Step, form: Form) -> Node:
+        found = candidate.found
+        label = Label(found.printed, found.normal, form.style, form.value[-1], found.prefix, found.suffix)
+        return Node(
+            NodeKind.CLAUSE,
+            self.stack.node(step.depth),
+            candidate.row,
+            label=label,
+            form=form,
+            reason=Reason(step.move, f"{step.why}; {candidate.evidence}; cost {step.cost:.1f}"),
+            label_slice=(candidate.row, candidate.start, found.end),
+            gap=step.gap,
+            repeated=step.move == "repeat",
+            near=step.near,
+        )
+
+
+def to_spans(row: Row, start: int, end: int) -> list[Span]:
+    """A stretch of a row's text as spans of its pieces, white space at the ends left out."""
+    spans = []
+    for line, offset in zip(row.lines, row.offsets, strict=True):
+        low, high = max(start, offset) - offset, min(end, offset + len(line.text)) - offset
+        words = line.text[low:high] if low < high else ""
+        if words.strip():
+            low += len(words) - len(words.lstrip())
+            spans.append(Span(line.id, low, low + len(words.strip())))
+    return spans
+
+
+__all__ = ["Clause", "LabelStyle", "Node", "TreeBuilder", "to_spans"]
