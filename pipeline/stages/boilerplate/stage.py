@@ -1,0 +1,73 @@
+"""What is no part of the text, in the order in which one decision frees the next.
+
+Pages left out and lines that a reader does not see go first and count for nothing. Then watermarks, then furniture, whose threshold
+the document's own recurrence gives, then contents lists among what is left; a person's overrules come last and win.
+Every line is marked at most once; nothing is deleted, and no stage before this one is asked to change anything.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from pipeline.config.settings import BoilerplateSettings, Overrule
+from pipeline.model import Boilerplate, Document, Flaw, Mark, MarkKind, Page, Reason, SourceKind
+from pipeline.stages.boilerplate.contents import find_contents
+from pipeline.stages.boilerplate.furniture import Found, find_furniture
+from pipeline.stages.boilerplate.gap import find_gap
+from pipeline.stages.boilerplate.normalise import make_sighting
+from pipeline.stages.boilerplate.overruled import apply_overrules
+from pipeline.stages.boilerplate.recurrence import make_census
+from pipeline.stages.boilerplate.watermarks import find_watermarks
+
+FLAWED = {
+    Flaw.INVISIBLE: (MarkKind.HIDDEN, "drawn so that no reader sees it"),
+    Flaw.OUTSIDE: (MarkKind.HIDDEN, "outside the page as shown"),
+    Flaw.DUPLICATE: (MarkKind.HIDDEN, "drawn over an equal line"),
+    Flaw.GARBLED: (MarkKind.GARBLED, "its characters are no words"),
+}
+
+
+def find_boilerplate(document: Document, settings: BoilerplateSettings, overrules: Sequence[Overrule] = ()) -> Boilerplate:
+    """The lines of ``document`` that are no part of its text, each with its reason, and the evidence for the threshold.
+
+    Findings: FUR001 where no clear gap gave the threshold, CFG001 for an overrule that matches nothing.
+    """
+    early = tuple(_early_marks(document))
+    if document.identity.kind is SourceKind.PDF:
+        pages = _seen(document, {mark.line_id for mark in early})
+        found = _find_laid_out(pages, settings)
+    else:
+        found = Found((), *find_gap((), settings.few_pages, settings))
+    marks, unmatched = apply_overrules(document, (*early, *found.marks), overrules)
+    return Boilerplate(marks, found.gap, (*found.findings, *unmatched))
+
+
+def _early_marks(document: Document) -> Iterator[Mark]:
+    """Marks for the pages that the YAML leaves out, and for what no reader of a page sees."""
+    for page in document.pages:
+        if page.number in document.identity.skip_pages:
+            left_out = Reason("page left out", f"page {page.number} is in skip_pages")
+            yield from (Mark(line.id, MarkKind.LEFT_OUT, 0.0, left_out) for line in page.lines)
+            continue
+        for line in page.lines:
+            if line.flaw in FLAWED:
+                kind, why = FLAWED[line.flaw]
+                yield Mark(line.id, kind, 0.0, Reason(f"{line.flaw.value} text", why))
+
+
+def _seen(document: Document, unseen: set[str]) -> tuple[Page, ...]:
+    return tuple(
+        msgspec.structs.replace(page, lines=tuple(ln for ln in page.lines if ln.id not in unseen)) for page in document.pages
+    )
+
+
+def _find_laid_out(pages: Sequence[Page], settings: BoilerplateSettings) -> Found:
+    """Watermarks, furniture and contents lists of pages that hold only what a reader sees."""
+    census = make_census(pages)
+    sightings = [make_sighting(line, page, settings) for page in pages for line in page.lines]
+    watermarks = tuple(find_watermarks(sightings, census, settings))
+    aside = {mark.line_id for mark in watermarks}
+    found = find_furniture(pages, [s for s in sightings if s.line.id not in aside], census, settings)
+    aside.update(mark.line_id for mark in found.marks)
+    contents = find_contents(pages, aside, settings)
+    return Found((*watermarks, *found.marks, *contents), found.gap, found.findings)

@@ -1,0 +1,81 @@
+"""What stands around a line: how far the text inward of it is, whether a table stands right there, what else is on its row.
+
+Inward is down for the top band and up for the bottom one. Lines that may themselves be furniture don't count as text.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from math import inf
+
+from pipeline.config.settings import BoilerplateSettings
+from pipeline.geometry import Box, overlap
+from pipeline.model import Area, Line, Page, Record
+from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
+
+
+class PageView(Record, frozen=True):
+    """The upright lines of a page from the top down and from the bottom up, each with the edges to search by; its tables; rows."""
+
+    downward: tuple[Line, ...]
+    tops: tuple[float, ...]
+    upward: tuple[Line, ...]
+    rises: tuple[float, ...]
+    tables: tuple[Area, ...]
+    pieces: Mapping[int, int]
+
+
+def make_view(page: Page, settings: BoilerplateSettings) -> PageView:
+    """The page, ready to be asked for the surroundings of its lines."""
+    upright = [line for line in page.lines if is_upright(line)]
+    downward = tuple(sorted(upright, key=lambda line: line.bbox[1]))
+    upward = tuple(sorted(upright, key=lambda line: -line.bbox[3]))
+    tables = tuple(area for area in page.areas if not is_frame(area, page, settings))
+    pieces = Counter(line.row for line in page.lines)
+    tops = tuple(line.bbox[1] for line in downward)
+    rises = tuple(-line.bbox[3] for line in upward)
+    return PageView(downward, tops, upward, rises, tables, pieces)
+
+
+def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
+    """Whether the area is a single box around most of the page: a border, no table."""
+    return len(area.xs) <= 2 and len(area.ys) <= 2 and area.bbox[3] - area.bbox[1] >= settings.frame_height * page.height
+
+
+def inward_gap(sighting: Sighting, view: PageView, candidates: Collection[str]) -> float:
+    """Points of white between the line and the nearest text inward of it; infinite where there is none. Not below 0."""
+    line, down = sighting.line, sighting.band is Band.TOP
+    lines, edges = (view.downward, view.tops) if down else (view.upward, view.rises)
+    middle = (line.bbox[1] + line.bbox[3]) / 2
+    start = bisect_left(edges, middle if down else -middle)
+    for other in lines[start:]:
+        if other.id not in candidates and other.row != line.row:
+            return max(0.0, other.bbox[1] - line.bbox[3] if down else line.bbox[1] - other.bbox[3])
+    return inf
+
+
+def stands_on_table(sighting: Sighting, view: PageView, reach: float) -> bool:
+    """Whether a table begins within ``reach`` points inward of the line, which is how a caption stands."""
+    box, down = sighting.line.bbox, sighting.band is Band.TOP
+    return any(
+        overlap(box[0], box[2], area.bbox[0], area.bbox[2]) > 0 and -reach <= _between(box, area.bbox, down=down) <= reach
+        for area in view.tables
+    )
+
+
+def _between(box: Box, other: Box, *, down: bool) -> float:
+    return other[1] - box[3] if down else box[1] - other[3]
+
+
+def is_aligned_label(sighting: Sighting, view: PageView, tolerance: float) -> bool:
+    """Whether a number leads a row of text and other rows begin where it does: a clause's label rather than a folio."""
+    line = sighting.line
+    onward = [other for other in view.downward if other.row == line.row and other.bbox[0] > line.bbox[2]]
+    aligned = (other for other in view.downward if other.row != line.row and abs(other.bbox[0] - line.bbox[0]) <= tolerance)
+    return bool(onward) and next(aligned, None) is not None
+
+
+def share_of(answers: Iterable[bool]) -> float:
+    """Share (0 to 1) of the answers that are yes; 0 of none."""
+    given = list(answers)
+    return sum(given) / len(given) if given else 0.0

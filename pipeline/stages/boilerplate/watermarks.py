@@ -1,0 +1,56 @@
+"""Watermarks: words laid across the page, one slanted line or many, and very large words at the same place of most pages.
+
+A slanted line counts where its words recur, on the page or on others, or where it is much larger than the text: the turned heads of
+a table's columns and the ticks of a chart's axis are small, and each says something else.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.config.settings import BoilerplateSettings
+from pipeline.model import Mark, MarkKind, Reason
+from pipeline.stages.boilerplate.normalise import QUARTER_TURN, Band, Sighting, is_upright
+from pipeline.stages.boilerplate.recurrence import Census, Strand, make_strands
+
+REPEATED = 2
+
+
+def find_watermarks(sightings: Sequence[Sighting], census: Census, settings: BoilerplateSettings) -> Iterator[Mark]:
+    """Marks for all watermarks, each line once."""
+    usual = usual_size(sightings)
+    yield from _slanted(sightings, usual, census, settings)
+    large = (s for s in sightings if s.band is Band.MIDDLE and is_upright(s.line) and s.size >= settings.watermark_size * usual)
+    yield from _large(make_strands(large, census, settings), usual, settings)
+
+
+def usual_size(sightings: Iterable[Sighting]) -> float:
+    """The type size of most letters of upright text, in points."""
+    letters: Counter[float] = Counter()
+    for s in sightings:
+        if is_upright(s.line):
+            letters[round(s.size, 1)] += len(s.line.text)
+    return letters.most_common(1)[0][0] if letters else 0.0
+
+
+def _slanted(sightings: Iterable[Sighting], usual: float, census: Census, settings: BoilerplateSettings) -> Iterator[Mark]:
+    alike: dict[str, list[Sighting]] = defaultdict(list)
+    for s in sightings:
+        turn = s.line.rotation % QUARTER_TURN
+        if min(turn, QUARTER_TURN - turn) > settings.watermark_angle:
+            alike[s.masked.key].append(s)
+    for members in alike.values():
+        pages = {s.line.page for s in members}
+        for s in members:
+            if len(members) >= REPEATED or s.size >= settings.watermark_size * usual:
+                turned = f"turned {s.line.rotation} degrees, {len(members)} times on {len(pages)} of {len(census.pages)} pages"
+                evidence = f"{turned}, {s.size:.0f} pt where text has {usual:.0f}"
+                yield Mark(s.line.id, MarkKind.WATERMARK, len(pages) / len(census.pages), Reason("slanted words", evidence))
+
+
+def _large(strands: Iterable[Strand], usual: float, settings: BoilerplateSettings) -> Iterator[Mark]:
+    for strand in strands:
+        recurs = len(strand.pages) >= settings.least_pages and strand.share >= settings.majority
+        if recurs:
+            evidence = f"on {strand.of} at one place, {strand.size:.0f} pt where text has {usual:.0f}"
+            for s in strand.sightings:
+                yield Mark(s.line.id, MarkKind.WATERMARK, strand.share, Reason("large words", evidence))
