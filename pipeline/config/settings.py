@@ -199,14 +199,106 @@ class TableSettings(Settings):
     covered: Share = 0.5
     stray_texts: Share = 0.3
     unsure: Share = 0.02
+    head_rows: Count = 4
+    head_words: Count = 6
+    same_column: Positive = 6.0
+    between_letters: Annotated[int, Field(ge=0)] = 0
+    title_gap: Positive = 2.0
+    title_lines: Count = 2
+    title_words: Count = 20
+    prose_words: Count = 45
+    prose_share: Share = 0.6
+    rate_share: Share = 0.6
+    rate_cells: Count = 20
+    rate_pages: Count = 3
+    grid_cells: Count = 200
+    round_to: Count = 50
+    round_share: Share = 0.6
+    age_steps: Count = 3
+    list_rows: Count = 100
+    code_share: Share = 0.8
+    lone_letters: Annotated[int, Field(ge=0)] = 200
+    picture_share: Share = 0.3
+    picture_letters: Annotated[int, Field(ge=0)] = 400
+    rate_words: tuple[str, ...] = ("premium", "rate chart", "prämie", "beitrag", "prima", "prime", "보험료", "保費", "保险费")
+    dimension_words: tuple[str, ...] = ("plan", "variant", "option", "zone", "tier", "sum insured", "age", "term", "year")
 
 
 ABBREVIATIONS = (
     *("M/s.", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "Messrs."),
-    *("Sec.", "Secs.", "Sub-sec.", "Art.", "Arts.", "Cl.", "Cls.", "Sch.", "Pt.", "Para.", "Paras.", "Def.", "Fig.", "Annex.", "Ref."),
-    *("sec.", "art.", "cl.", "sch.", "pt.", "para.", "paras.", "def.", "fig.", "p.", "pp.", "S.", "Ss.", "r.", "u/s.", "s/o.", "w/o.", "d/o."),
-    *("v.", "vs.", "viz.", "i.e.", "e.g.", "cf.", "incl.", "excl.", "approx.", "max.", "min.", "w.e.f.", "Regd.", "Govt.", "Rs.", "Re."),
-    *("Abs.", "Ziff.", "lit.", "Bst.", "Kap.", "Nr.", "bzw.", "z.B.", "u.a.", "d.h.", "gem.", "vgl.", "inkl.", "exkl.", "ca.", "Mio."),
+    *(
+        "Sec.",
+        "Secs.",
+        "Sub-sec.",
+        "Art.",
+        "Arts.",
+        "Cl.",
+        "Cls.",
+        "Sch.",
+        "Pt.",
+        "Para.",
+        "Paras.",
+        "Def.",
+        "Fig.",
+        "Annex.",
+        "Ref.",
+    ),
+    *(
+        "sec.",
+        "art.",
+        "cl.",
+        "sch.",
+        "pt.",
+        "para.",
+        "paras.",
+        "def.",
+        "fig.",
+        "p.",
+        "pp.",
+        "S.",
+        "Ss.",
+        "r.",
+        "u/s.",
+        "s/o.",
+        "w/o.",
+        "d/o.",
+    ),
+    *(
+        "v.",
+        "vs.",
+        "viz.",
+        "i.e.",
+        "e.g.",
+        "cf.",
+        "incl.",
+        "excl.",
+        "approx.",
+        "max.",
+        "min.",
+        "w.e.f.",
+        "Regd.",
+        "Govt.",
+        "Rs.",
+        "Re.",
+    ),
+    *(
+        "Abs.",
+        "Ziff.",
+        "lit.",
+        "Bst.",
+        "Kap.",
+        "Nr.",
+        "bzw.",
+        "z.B.",
+        "u.a.",
+        "d.h.",
+        "gem.",
+        "vgl.",
+        "inkl.",
+        "exkl.",
+        "ca.",
+        "Mio.",
+    ),
     *("al.", "ch.", "chap.", "no.", "núm.", "inc.", "apdo.", "Sr.", "Sra.", "D.", "Dña.", "M.", "Mme.", "Mlle."),
 )
 """What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Mapping
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
-from pipeline.stages.extract.layout import make_page
+from pipeline.model import Document, Finding, Identity, Severity, SourceKind, Stage
+from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
 from pipeline.stages.extract.pdfium import PdfiumReader
-from pipeline.stages.extract.reader import Reader, UnreadablePage
+from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
 __all__ = ["extract"]
 
@@ -32,7 +33,7 @@ def extract(
         return extract_plain(content, identity)
     reader: Reader = PdfiumReader(content, identity.source, settings, password)
     try:
-        made: list[Page] = []
+        sketches: list[Sketch] = []
         findings: list[Finding] = []
         for number in range(1, len(reader) + 1):
             if pages and number not in pages:
@@ -42,10 +43,13 @@ def extract(
             try:
                 if number in unreadable:
                     raise UnreadablePage(unreadable[number])
-                made.append(make_page(reader.read_page(number), number, label, settings))
+                raw = reader.read_page(number)
             except UnreadablePage as why:
-                made.append(Page(number, label, 0.0, 0.0, ()))
+                raw = NO_PAGE
                 findings.append(Finding("EXT001", Severity.ERROR, Stage.EXTRACT, f"page {number} cannot be read: {why}", number))
-        return Document(identity, tuple(made), reader.outline(), reader.metadata(), tuple(findings))
+            sketches.append(sketch_page(raw, number, label, settings))
+        believed = believe_gutters([s.offered for s in sketches], [s.raw.height for s in sketches], settings)
+        made = tuple(make_page(sketch, gutters, settings) for sketch, gutters in zip(sketches, believed, strict=True))
+        return Document(identity, made, reader.outline(), reader.metadata(), tuple(findings))
     finally:
         reader.close()

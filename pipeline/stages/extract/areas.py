@@ -1,41 +1,83 @@
-"""Where tables may stand, by geometry alone: connected grids of drawn rules."""
+"""Where tables may stand, by geometry alone: connected grids of drawn rules, and in which of their cells a point lies.
 
+Order of evidence: what is drawn as a line, as an edge of a box, as a shaded cell. A box around most of the page is a frame and a
+grid of one column is a box with a heading: neither is a table. Cells merge where no rule is drawn between them. Nothing here looks at words
+except to see whether cells hold running text.
+"""
+
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
-from pipeline.model import Area
-from pipeline.stages.extract.reader import Drawn
+from pipeline.model import Record
+from pipeline.stages.extract.reader import Drawn, RawPage
+
+OUTSIDE = (-1, -1)
 
 
-def edges_of(drawn: Iterable[Drawn], settings: ExtractSettings) -> tuple[list[Box], list[Box]]:
-    """Level and upright edges of all that is drawn."""
-    level: list[Box] = []
-    upright: list[Box] = []
+class Grid(Record, frozen=True):
+    """A grid of rules. ``walls`` holds (row, index into xs) where an upright rule is drawn beside a row, ``floors`` (index into ys,
+    column) where a level one is drawn along a column.
+    """
+
+    bbox: Box
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    walls: frozenset[tuple[int, int]]
+    floors: frozenset[tuple[int, int]]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in the grid."""
+        x0, top, x1, bottom = self.bbox
+        return x0 <= x <= x1 and top <= y <= bottom
+
+    def cell(self, x: float, y: float) -> tuple[int, int]:
+        """(row, column) of the first slot of the cell that a point lies in; (-1, -1) outside."""
+        if not self.holds(x, y):
+            return OUTSIDE
+        row = min(bisect_right(self.ys, y), len(self.ys) - 1) - 1
+        column = min(bisect_right(self.xs, x), len(self.xs) - 1) - 1
+        while column > 0 and (row, column) not in self.walls:
+            column -= 1
+        while row > 0 and (row, column) not in self.floors:
+            row -= 1
+        return row, column
+
+
+def find_edges(drawn: Iterable[Drawn]) -> tuple[list[Box], list[Box]]:
+    """Level and upright edges of all that is drawn, each once."""
+    level: dict[Box, None] = {}
+    upright: dict[Box, None] = {}
     for thing in drawn:
         x0, top, x1, bottom = thing.bbox
         if top == bottom:
-            level.append(thing.bbox)
+            level[thing.bbox] = None
         elif x0 == x1:
-            upright.append(thing.bbox)
+            upright[thing.bbox] = None
         else:
-            level += [(x0, top, x1, top), (x0, bottom, x1, bottom)]
-            upright += [(x0, top, x0, bottom), (x1, top, x1, bottom)]
-    return level, upright
+            level[x0, top, x1, top] = level[x0, bottom, x1, bottom] = None
+            upright[x0, top, x0, bottom] = upright[x1, top, x1, bottom] = None
+    return list(level), list(upright)
 
 
-def find_ruled(drawn: Sequence[Drawn], settings: ExtractSettings) -> tuple[Area, ...]:
-    """Grids of at least two cells."""
-    level, upright = edges_of(drawn, settings)
+def find_grids(raw: RawPage, settings: ExtractSettings) -> tuple[Grid, ...]:
+    """Grids of at least two columns and of more than two cells, from the top down."""
+    page = raw.width * raw.height
+    inside = [d for d in raw.drawn if _size(d.bbox) < settings.frame_share * page]
+    level, upright = find_edges(inside)
     near = settings.rule_near
-    boxes = [b for b in level + upright if b[2] - b[0] >= near or b[3] - b[1] >= near]
-    areas = []
-    for group in _connected(boxes, near):
-        xs = _merged([x for b in group if b[0] == b[2] for x in (b[0],)], near)
-        ys = _merged([b[1] for b in group if b[1] == b[3]], near)
-        if len(xs) > 1 and len(ys) > 1 and (len(xs) - 1) * (len(ys) - 1) > 1:
-            areas.append(Area((xs[0], ys[0], xs[-1], ys[-1]), xs, ys, True, False))
-    return tuple(sorted(areas, key=lambda a: (a.bbox[1], a.bbox[0])))
+    level = [edge for edge in level if edge[2] - edge[0] > near]
+    upright = [edge for edge in upright if edge[3] - edge[1] > near]
+    if not level or not upright:
+        return ()
+    grids = (_grid(group, near) for group in _connected(level + upright, near))
+    found = [g for g in grids if len(g.xs) > 2 and len(g.ys) > 1 and (len(g.xs) - 1) * (len(g.ys) - 1) >= settings.grid_cells]
+    return tuple(sorted(_outermost(found), key=lambda g: (g.bbox[1], g.bbox[0])))
+
+
+def _size(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _connected(boxes: Sequence[Box], near: float) -> list[list[Box]]:
@@ -63,6 +105,19 @@ def _connected(boxes: Sequence[Box], near: float) -> list[list[Box]]:
     return list(groups.values())
 
 
+def _grid(edges: Sequence[Box], near: float) -> Grid:
+    """The grid that edges touching one another make; xs or ys are empty where none is upright or level."""
+    level = [edge for edge in edges if edge[1] == edge[3]]
+    upright = [edge for edge in edges if edge[0] == edge[2]]
+    xs = _merged([edge[0] for edge in upright], near)
+    ys = _merged([edge[1] for edge in level], near)
+    if len(xs) < 2 or len(ys) < 2:
+        return Grid((0.0, 0.0, 0.0, 0.0), (), (), frozenset(), frozenset())
+    walls = {(row, _nearest(xs, x)) for x, top, _, bottom in upright for row in _slots(ys, top, bottom, near)}
+    floors = {(_nearest(ys, y), column) for x0, y, x1, _ in level for column in _slots(xs, x0, x1, near)}
+    return Grid((xs[0], ys[0], xs[-1], ys[-1]), xs, ys, frozenset(walls), frozenset(floors))
+
+
 def _merged(values: Sequence[float], near: float) -> tuple[float, ...]:
     """Sorted, values nearer than ``near`` taken together."""
     out: list[float] = []
@@ -70,3 +125,25 @@ def _merged(values: Sequence[float], near: float) -> tuple[float, ...]:
         if not out or value - out[-1] > near:
             out.append(value)
     return tuple(out)
+
+
+def _nearest(values: Sequence[float], value: float) -> int:
+    """The index that ``value`` was merged into by ``_merged``."""
+    return max(0, bisect_right(values, value) - 1)
+
+
+def _slots(values: Sequence[float], low: float, high: float, near: float) -> range:
+    """Indices of the slots between neighbouring ``values`` that [low, high] covers."""
+    first = bisect_right(values, low + near) - 1
+    last = bisect_right(values, high + near) - 1
+    return range(max(0, first), min(last, len(values) - 1))
+
+
+def _outermost(grids: Sequence[Grid]) -> list[Grid]:
+    """Those that don't lie in another one: a table in a cell is part of the table around it."""
+    kept: list[Grid] = []
+    for grid in sorted(grids, key=lambda g: -_size(g.bbox)):
+        x, y = (grid.bbox[0] + grid.bbox[2]) / 2, (grid.bbox[1] + grid.bbox[3]) / 2
+        if not any(other.holds(x, y) for other in kept):
+            kept.append(grid)
+    return kept

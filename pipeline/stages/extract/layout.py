@@ -1,25 +1,84 @@
-"""Rows -> lines in reading order, with columns and areas."""
+"""Raw page -> page: grids, columns, reading order, then lines. What a run of pages must say (gutters) is decided between the two steps.
+
+``sketch_page`` finds what one page shows alone; ``make_page`` lays it out with the gutters believed for it.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.model import Page, Rule
-from pipeline.stages.extract.areas import edges_of, find_ruled
-from pipeline.stages.extract.lines import line_id, make_line
+from pipeline.geometry import union
+from pipeline.model import Area, Column, Line, Page, Record, Rule
+from pipeline.stages.extract.areas import Grid, find_edges, find_grids
+from pipeline.stages.extract.columns import Gutters, offer_gutters
+from pipeline.stages.extract.lines import make_lines
+from pipeline.stages.extract.order import Placed, place_pieces, split_by_grids
 from pipeline.stages.extract.reader import RawPage
-from pipeline.stages.extract.rows import find_pieces, find_rows
+from pipeline.stages.extract.rows import Piece, find_pieces
+from pipeline.stages.extract.turned import find_turned, turn_back
 
 
-def make_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Page:
+class Sketch(Record, frozen=True):
+    """One page before its columns are known."""
+
+    number: int
+    label: str
+    raw: RawPage
+    pieces: tuple[Piece, ...]
+    grids: tuple[Grid, ...]
+    offered: Gutters
+
+
+def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
+    """Pieces, grids and offered gutters of one page."""
+    upright = _upright(raw)
+    pieces = tuple(find_pieces(upright, settings))
+    grids = find_grids(raw, settings)
+    free, _ = split_by_grids(raw, pieces, grids)
+    boxes = [piece.bbox for piece in free] + [grid.bbox for grid in grids]
+    return Sketch(number, label, raw, pieces, grids, offer_gutters(boxes, settings))
+
+
+def _upright(raw: RawPage) -> RawPage:
+    if not any(style.rotation for style in raw.styles):
+        return raw
+    strips = tuple(s for s in raw.strips if not raw.styles[raw.words.styles[s.start]].rotation)
+    return msgspec.structs.replace(raw, strips=strips)
+
+
+def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Page:
     """The page with its lines in reading order."""
-    pieces = list(find_pieces(raw, settings))
-    upright = [piece for piece in pieces if not raw.styles[piece.style].rotation]
-    turned = [(piece,) for piece in pieces if raw.styles[piece.style].rotation]
-    rows = [*find_rows(upright, settings), *turned]
-    areas = find_ruled(raw.drawn, settings)
+    raw, number = sketch.raw, sketch.number
+    placed = place_pieces(raw, sketch.pieces, sketch.grids, gutters, settings)
+    lines = list(make_lines(raw, number, placed))
+    lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
+    rules = tuple(Rule(number, box) for edges in find_edges(raw.drawn) for box in edges)
+    areas = tuple(Area(g.bbox, g.xs, g.ys, ruled=True, prose=False) for g in sketch.grids)
+    columns = _columns(placed, gutters)
+    return Page(number, sketch.label, raw.width, raw.height, tuple(lines), rules, raw.images, areas, columns, raw.letters)
+
+
+def _turned_lines(raw: RawPage, number: int, first_row: int, settings: ExtractSettings) -> list[Line]:
     lines = []
-    for number_of_row, row in enumerate(rows):
-        for k, piece in enumerate(row):
-            ident = line_id(number, number_of_row, k, len(row))
-            lines.append(make_line(raw, piece, ident, number, number_of_row))
-    level, upright_rules = edges_of(raw.drawn, settings)
-    rules = tuple(Rule(number, box) for box in level + upright_rules)
-    return Page(number, label, raw.width, raw.height, tuple(lines), rules, raw.images, areas, (), raw.letters)
+    for turned in find_turned(raw, settings):
+        placed = [Placed(row) for row in turned.rows]
+        made = list(make_lines(turned.raw, number, placed, first_row))
+        for line in made:
+            runs = tuple(msgspec.structs.replace(run, bbox=turn_back(run.bbox, turned.angle, raw)) for run in line.runs)
+            lines.append(msgspec.structs.replace(line, bbox=turn_back(line.bbox, turned.angle, raw), runs=runs))
+        first_row = made[-1].row + 1 if made else first_row
+    return lines
+
+
+def _columns(placed: Sequence[Placed], gutters: Gutters) -> tuple[Column, ...]:
+    if not placed:
+        return ()
+    if not gutters:
+        return (Column(union(piece.bbox for one in placed for piece in one.pieces)),)
+    found = []
+    for column in range(1, len(gutters) + 2):
+        boxes = [piece.bbox for one in placed if one.column == column for piece in one.pieces]
+        if boxes:
+            found.append(Column(union(boxes)))
+    return tuple(found)

@@ -1,14 +1,46 @@
-"""Pieces -> lines: words, runs in one style, edges of the words, ids."""
+"""Rows in reading order -> lines: words, runs in one style, edges of the words, ids."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pipeline.geometry import Box
 from pipeline.model import Flaw, Line, Run
+from pipeline.stages.extract.order import Placed
 from pipeline.stages.extract.reader import RawPage
-from pipeline.stages.extract.rows import Piece
+from pipeline.stages.extract.rows import Piece, box_of
 
 SUFFIXES = "abcdefghijklmnopqrstuvwxyz"
+
+
+def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0) -> Iterator[Line]:
+    """The lines of one page; rows are counted as they are read, from ``row`` on; pieces beside one another share one."""
+    for group in _same_row(placed):
+        count = sum(len(one.pieces) for one in group)
+        at = 0
+        for one in group:
+            for piece in one.pieces:
+                yield _line(raw, piece, one, (number, row), line_id(number, row, at, count))
+                at += 1
+        row += 1
+
+
+def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """Neighbours in reading order that stand on one row: cells of a table row of one line each."""
+    group: list[Placed] = []
+    for one in placed:
+        if group and not _beside(group[-1], one):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _beside(before: Placed, after: Placed) -> bool:
+    if before.area < 0 or before.area != after.area:
+        return False
+    first, second = before.pieces[-1].bbox, after.pieces[0].bbox
+    return first[2] <= second[0] + 1 and first[1] < (second[1] + second[3]) / 2 < first[3]
 
 
 def line_id(page: int, row: int, piece: int, pieces: int) -> str:
@@ -20,44 +52,45 @@ def line_id(page: int, row: int, piece: int, pieces: int) -> str:
     return f"p{page}.l{row:03d}{suffix}"
 
 
-def make_line(raw: RawPage, piece: Piece, ident: str, page: int, row: int) -> Line:
-    """The line of one piece, in no column and no area."""
-    words = raw.words
+def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident: str) -> Line:
+    words, style = raw.words, raw.styles[piece.style]
     texts = [words.texts[i] for i in piece.words]
-    text = " ".join(texts) + ("-" if piece.cut and not texts[-1].endswith("-") else "")
-    style = raw.styles[piece.style]
-    edges = tuple((words.x0s[i], words.x1s[i]) for i in piece.words)
-    flaw = Flaw.INVISIBLE if style.invisible else Flaw.NONE
-    return Line(ident, page, piece.bbox, text, make_runs(raw, piece, text), edges, row, rotation=style.rotation, flaw=flaw)
+    text = " ".join(texts)
+    if piece.cut and not text.endswith("-"):
+        text += "-"
+    return Line(
+        ident,
+        at[0],
+        piece.bbox,
+        text,
+        make_runs(raw, piece, text),
+        tuple((words.x0s[i], words.x1s[i]) for i in piece.words),
+        at[1],
+        placed.column,
+        placed.area,
+        False,
+        placed.side,
+        style.rotation,
+        Flaw.INVISIBLE if style.invisible else Flaw.NONE,
+    )
 
 
 def make_runs(raw: RawPage, piece: Piece, text: str) -> tuple[Run, ...]:
     """Stretches of ``text`` in one style each; the space between two belongs to the first."""
     words = raw.words
-    indices = {words.styles[i] for i in piece.words}
-    if len(indices) == 1:
+    if len({words.styles[i] for i in piece.words}) == 1:
         return (_run(raw, piece.style, 0, len(text), piece.bbox),)
-    runs, start = [], 0
-    for style, group in groupby(piece.words, key=lambda i: words.styles[i]):
+    stretches, start = [], 0
+    for style, group in groupby(piece.words, key=words.styles.__getitem__):
         members = list(group)
-        end = start + sum(len(words.texts[i]) + 1 for i in members)
-        runs.append(_run(raw, style, start, min(end, len(text)), _box(raw, members)))
-        start = end
-    last = runs[-1]
-    runs[-1] = Run(last.start, len(text), last.font, last.size, last.bold, last.italic, last.bbox)
-    return tuple(runs)
+        stretches.append((style, start, members))
+        start += sum(len(words.texts[i]) + 1 for i in members)
+    ends = [begin for _, begin, _ in stretches[1:]] + [len(text)]
+    return tuple(
+        _run(raw, style, begin, end, box_of(words, members)) for (style, begin, members), end in zip(stretches, ends, strict=True)
+    )
 
 
 def _run(raw: RawPage, style: int, start: int, end: int, bbox: Box) -> Run:
     set_in = raw.styles[style]
     return Run(start, end, set_in.font, set_in.size, set_in.bold, set_in.italic, bbox)
-
-
-def _box(raw: RawPage, members: Sequence[int]) -> Box:
-    words = raw.words
-    return (
-        min(words.x0s[i] for i in members),
-        min(words.tops[i] for i in members),
-        max(words.x1s[i] for i in members),
-        max(words.bottoms[i] for i in members),
-    )

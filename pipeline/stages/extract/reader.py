@@ -68,6 +68,10 @@ class RawPage(Record, frozen=True):
     cut_short: int = 0
 
 
+NO_PAGE = RawPage(0.0, 0.0, Words((), (), (), (), (), ()), (), (), (), (), 0)
+"""What stands for a page that cannot be loaded."""
+
+
 class Reader(Protocol):
     """An open document."""
 

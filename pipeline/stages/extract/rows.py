@@ -2,18 +2,19 @@
 
 A reader's strip is split where the next word jumps back, up or down, or stands past a wide gap. The pieces are then laid into rows
 by where their middles lie, so that a label drawn a little low, or a folio out of another text object, is on the row that a reader
-sees it on. Rotated pieces make rows of their own.
+sees it on; neighbours on a row without a wide gap become one piece again. Rows are made apart for each column and each cell, so that
+nothing is joined across a gutter or a rule.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, overlap, union
 from pipeline.model import Record
 from pipeline.stages.extract.reader import RawPage, Strip, Words
 
-Row = tuple["Piece", ...]
+HALF = 0.5
 
 
 class Piece(Record, frozen=True):
@@ -24,55 +25,108 @@ class Piece(Record, frozen=True):
     style: int
     cut: bool
 
+    @property
+    def middle(self) -> float:
+        """Where its row runs, in points from the top."""
+        return (self.bbox[1] + self.bbox[3]) / 2
 
-def find_pieces(raw: RawPage, settings: ExtractSettings) -> Iterator[Piece]:
+
+Row = tuple[Piece, ...]
+
+
+def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
     """All pieces of the page in the order of its text layer."""
+    words, styles = raw.words, raw.words.styles
+    pieces = []
     for strip in raw.strips:
-        rotation = raw.styles[raw.words.styles[strip.start]].rotation
-        breaks = [] if rotation else list(_breaks(raw.words, strip, settings.piece_gap))
-        bounds = [strip.start, *breaks, strip.end]
+        bounds = [strip.start, *_breaks(words, strip, settings.piece_gap), strip.end]
         for start, end in pairwise(bounds):
-            words = range(start, end)
-            yield Piece(words, _box(raw.words, words), raw.words.styles[start], strip.cut and end == strip.end)
+            members = range(start, end)
+            pieces.append(Piece(members, box_of(words, members), styles[start], strip.cut and end == strip.end))
+    return pieces
 
 
-def _breaks(words: Words, strip: Strip, gap: float) -> Iterator[int]:
+def _breaks(words: Words, strip: Strip, gap: float) -> list[int]:
+    start, end = strip.start, strip.end
+    if end - start == 1:
+        return []
+    lefts, rights = words.x0s[start + 1 : end], words.x1s[start : end - 1]
+    wide = gap * (words.bottoms[start] - words.tops[start])
+    tops, bottoms = words.tops[start:end], words.bottoms[start:end]
+    level = max(tops) < min(bottoms)
+    if level and all(-wide < left - right < wide for left, right in zip(lefts, rights, strict=True)):
+        return []
+    return list(_jumps(words, strip, gap))
+
+
+def _jumps(words: Words, strip: Strip, gap: float) -> Iterator[int]:
+    """Indices of the words that do not follow the one before on its row."""
     x0s, tops, x1s, bottoms = words.x0s, words.tops, words.x1s, words.bottoms
     for i in range(strip.start + 1, strip.end):
-        high = bottoms[i - 1] - tops[i - 1]
-        away = x0s[i] - x1s[i - 1]
-        if away > gap * high or away < -high or tops[i] >= bottoms[i - 1] or bottoms[i] <= tops[i - 1]:
+        wide = gap * (bottoms[i - 1] - tops[i - 1])
+        if not -wide < x0s[i] - x1s[i - 1] < wide or tops[i] >= bottoms[i - 1] or bottoms[i] <= tops[i - 1]:
             yield i
 
 
-def _box(words: Words, at: range) -> Box:
-    part = slice(at.start, at.stop)
-    return (min(words.x0s[part]), min(words.tops[part]), max(words.x1s[part]), max(words.bottoms[part]))
+def box_of(words: Words, members: Sequence[int]) -> Box:
+    """The box around some words."""
+    if isinstance(members, range):
+        part = slice(members.start, members.stop)
+        return (min(words.x0s[part]), min(words.tops[part]), max(words.x1s[part]), max(words.bottoms[part]))
+    return (
+        min(words.x0s[i] for i in members),
+        min(words.tops[i] for i in members),
+        max(words.x1s[i] for i in members),
+        max(words.bottoms[i] for i in members),
+    )
 
 
-def find_rows(pieces: Iterable[Piece], settings: ExtractSettings) -> tuple[Row, ...]:
-    """Upright pieces as rows from the top down, each from left to right."""
+def cut_piece(raw: RawPage, piece: Piece, groups: Iterable[Sequence[int]]) -> list[Piece]:
+    """The piece cut into ``groups`` of its words, in order."""
+    parts = list(groups)
+    styles = raw.words.styles
+    return [Piece(part, box_of(raw.words, part), styles[part[0]], piece.cut and part is parts[-1]) for part in parts]
+
+
+def find_rows(pieces: Sequence[Piece], settings: ExtractSettings) -> list[Row]:
+    """Pieces as rows from the top down, each from left to right."""
+    if len(pieces) == 1:
+        return [(pieces[0],)]
     rows: list[list[Piece]] = []
     low, high = 0.0, 0.0
     for piece in sorted(pieces, key=lambda p: (p.bbox[1] + p.bbox[3], p.bbox[0])):
-        middle = (piece.bbox[1] + piece.bbox[3]) / 2
-        if rows and low < middle < high and not _covers(rows[-1], piece):
+        _, top, _, bottom = piece.bbox
+        middle, inset = (top + bottom) / 2, (bottom - top) * settings.row_inset
+        if rows and (low < middle < high or top + inset < (low + high) / 2 < bottom - inset) and not _covers(rows[-1], piece):
             rows[-1].append(piece)
             continue
         rows.append([piece])
-        inset = (piece.bbox[3] - piece.bbox[1]) * settings.row_inset
-        low, high = piece.bbox[1] + inset, piece.bbox[3] - inset
-    return tuple(tuple(sorted(row, key=lambda p: p.bbox[0])) for row in rows)
+        low, high = top + inset, bottom - inset
+    return [_row(row, settings.piece_gap) for row in rows]
 
 
 def _covers(row: Sequence[Piece], piece: Piece) -> bool:
-    """Whether the piece lies over one that the row has: two lines set close, not one."""
-    x0, x1 = piece.bbox[0], piece.bbox[2]
-    return any(min(x1, other.bbox[2]) - max(x0, other.bbox[0]) > 0.5 * min(x1 - x0, other.bbox[2] - other.bbox[0]) for other in row)
+    """Whether the piece lies over one that the row has: two lines set close, or one drawn twice."""
+    x0, _, x1, _ = piece.bbox
+    return any(overlap(x0, x1, other.bbox[0], other.bbox[2]) > HALF * min(x1 - x0, other.bbox[2] - other.bbox[0]) for other in row)
 
 
-def joined(pieces: Sequence[Piece]) -> Piece:
-    """One piece of several that follow one another on a row."""
+def _row(pieces: list[Piece], gap: float) -> Row:
+    """From left to right, neighbours joined where no wide gap is between them."""
+    if len(pieces) == 1:
+        return (pieces[0],)
+    pieces.sort(key=lambda p: p.bbox[0])
+    groups = [[pieces[0]]]
+    for piece in pieces[1:]:
+        before = groups[-1][-1].bbox
+        if piece.bbox[0] - before[2] < gap * min(before[3] - before[1], piece.bbox[3] - piece.bbox[1]):
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    return tuple(_joined(group) for group in groups)
+
+
+def _joined(pieces: Sequence[Piece]) -> Piece:
     if len(pieces) == 1:
         return pieces[0]
     words = [word for piece in pieces for word in piece.words]

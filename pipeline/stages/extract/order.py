@@ -1,0 +1,158 @@
+"""Reading order: bands from the top down, columns from left to right in a band, cells from left to right in an area.
+
+What crosses a gutter closes a band. A few rows at the top or the bottom of the page make a band of their own: a header set over one
+column is not part of it. A narrow column beside a wide one is a side column: its blocks come before the line that they stand beside.
+Rows are made in each column and each cell apart. The order of the text layer plays no part: some store the right column first.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.config.settings import ExtractSettings
+from pipeline.geometry import Box, union
+from pipeline.model import Record
+from pipeline.stages.extract.areas import Grid
+from pipeline.stages.extract.columns import Gutters
+from pipeline.stages.extract.reader import RawPage
+from pipeline.stages.extract.rows import Piece, Row, cut_piece, find_rows
+
+
+class Placed(Record, frozen=True):
+    """A row of pieces in reading order: its column (0 spans the page), the index of its area (-1 for none), whether it stands aside."""
+
+    pieces: Row
+    column: int = 0
+    area: int = -1
+    side: bool = False
+
+
+class Block(Record, frozen=True):
+    """What is ordered as one: a row of a column, or an area whole."""
+
+    bbox: Box
+    rows: tuple[Placed, ...]
+
+
+def place_pieces(
+    raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid], gutters: Gutters, settings: ExtractSettings
+) -> list[Placed]:
+    """All pieces as rows in reading order."""
+    free, inside = split_by_grids(raw, pieces, grids)
+    areas = [
+        Block(grid.bbox, tuple(_cells(held, grid, k, settings))) for k, (grid, held) in enumerate(zip(grids, inside, strict=True))
+    ]
+    if not gutters:
+        return list(_flow(free, areas, 0, settings))
+    return list(_in_columns(raw, free, areas, gutters, settings))
+
+
+def split_by_grids(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid]) -> tuple[list[Piece], list[list[Piece]]]:
+    """Pieces in no grid, and those of each grid, cut where they cross a rule or a grid's edge."""
+    if not grids:
+        return list(pieces), []
+    free: list[Piece] = []
+    inside: list[list[Piece]] = [[] for _ in grids]
+    for piece in pieces:
+        grid = next((k for k, g in enumerate(grids) if _touches(g, piece)), -1)
+        if grid < 0:
+            free.append(piece)
+            continue
+        for part in _cut_at_cells(raw, piece, grids[grid]):
+            x = (part.bbox[0] + part.bbox[2]) / 2
+            (inside[grid] if grids[grid].holds(x, part.middle) else free).append(part)
+    return free, inside
+
+
+def _touches(grid: Grid, piece: Piece) -> bool:
+    x0, top, x1, bottom = grid.bbox
+    return top <= piece.middle <= bottom and piece.bbox[0] < x1 and piece.bbox[2] > x0
+
+
+def _cut_at_cells(raw: RawPage, piece: Piece, grid: Grid) -> list[Piece]:
+    if len(piece.words) == 1:
+        return [piece]
+    x0s, x1s, y = raw.words.x0s, raw.words.x1s, piece.middle
+    groups: list[list[int]] = []
+    last: tuple[int, int] | None = None
+    for word in piece.words:
+        cell = grid.cell((x0s[word] + x1s[word]) / 2, y)
+        if cell != last:
+            groups.append([])
+            last = cell
+        groups[-1].append(word)
+    return [piece] if len(groups) == 1 else cut_piece(raw, piece, groups)
+
+
+def _cells(pieces: Sequence[Piece], grid: Grid, index: int, settings: ExtractSettings) -> Iterator[Placed]:
+    by_cell: dict[tuple[int, int], list[Piece]] = {}
+    for piece in pieces:
+        cell = grid.cell((piece.bbox[0] + piece.bbox[2]) / 2, piece.middle)
+        by_cell.setdefault(cell, []).append(piece)
+    for cell in sorted(by_cell):
+        for row in find_rows(by_cell[cell], settings):
+            yield Placed(row, 0, index)
+
+
+def _flow(pieces: Sequence[Piece], areas: Iterable[Block], column: int, settings: ExtractSettings) -> Iterator[Placed]:
+    """Rows and areas of one column from the top down."""
+    blocks = [Block(union(p.bbox for p in row), (Placed(row, column),)) for row in find_rows(pieces, settings)] if pieces else []
+    for block in areas:
+        blocks.append(Block(block.bbox, tuple(Placed(r.pieces, column, r.area) for r in block.rows)))
+    for block in sorted(blocks, key=_falls):
+        yield from block.rows
+
+
+def _falls(block: Block) -> tuple[float, float]:
+    """Where a block comes from the top down: a row by its middle, an area by its top edge."""
+    _, top, _, bottom = block.bbox
+    is_area = bool(block.rows) and block.rows[0].area >= 0
+    return (top if is_area else (top + bottom) / 2, block.bbox[0])
+
+
+def _in_columns(
+    raw: RawPage, free: Sequence[Piece], areas: Sequence[Block], gutters: Gutters, settings: ExtractSettings
+) -> Iterator[Placed]:
+    units: list[Piece | Block] = [*free, *areas]
+    top, bottom = settings.margin_share * raw.height, (1 - settings.margin_share) * raw.height
+    cuts = [g.middle for g in gutters]
+    head = [u for u in free if u.bbox[3] <= top]
+    foot = [u for u in free if u.bbox[1] >= bottom]
+    body = [u for u in units if u not in head and u not in foot] if head or foot else units
+    yield from _flow(head, (), 0, settings)
+    yield from _bands(body, cuts, settings)
+    yield from _flow(foot, (), 0, settings)
+
+
+def _bands(units: Sequence[Piece | Block], cuts: Sequence[float], settings: ExtractSettings) -> Iterator[Placed]:
+    spanning = [u for u in units if any(u.bbox[0] < cut < u.bbox[2] for cut in cuts)]
+    within = [u for u in units if not any(u.bbox[0] < cut < u.bbox[2] for cut in cuts)]
+    within.sort(key=lambda u: u.bbox[1])
+    spanning.sort(key=lambda u: u.bbox[1])
+    taken = 0
+    pending: list[Piece | Block] = []
+    for unit in spanning:
+        limit = (unit.bbox[1] + unit.bbox[3]) / 2 if isinstance(unit, Piece) else unit.bbox[1]
+        upto = taken
+        while upto < len(within) and (within[upto].bbox[1] + within[upto].bbox[3]) / 2 <= limit:
+            upto += 1
+        if upto > taken:
+            yield from _run(pending, 0, settings)
+            pending = []
+            yield from _band(within[taken:upto], cuts, settings)
+            taken = upto
+        pending.append(unit)
+    yield from _run(pending, 0, settings)
+    yield from _band(within[taken:], cuts, settings)
+
+
+def _band(units: Sequence[Piece | Block], cuts: Sequence[float], settings: ExtractSettings) -> Iterator[Placed]:
+    bounds = [*cuts, float("inf")]
+    start = float("-inf")
+    for column, end in enumerate(bounds, 1):
+        yield from _run([u for u in units if start <= (u.bbox[0] + u.bbox[2]) / 2 < end], column, settings)
+        start = end
+
+
+def _run(units: Iterable[Piece | Block], column: int, settings: ExtractSettings) -> Iterator[Placed]:
+    members = list(units)
+    pieces = [u for u in members if isinstance(u, Piece)]
+    yield from _flow(pieces, [u for u in members if isinstance(u, Block)], column, settings)

@@ -1,0 +1,77 @@
+"""Text that stands on its side or slants: read in its own direction, after the upright text of the page.
+
+Text turned by a quarter or a half is laid into rows as if the page were turned; what slants (a watermark) keeps the lines of the text
+layer. Boxes are of the page as shown, edges along the reading direction.
+"""
+
+from collections.abc import Iterator
+
+from pipeline.config.settings import ExtractSettings
+from pipeline.geometry import Box
+from pipeline.model import Record
+from pipeline.stages.extract.reader import RawPage, Words
+from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
+
+QUARTER, HALF_TURN, THREE_QUARTERS = 90, 180, 270
+
+
+class Turned(Record, frozen=True):
+    """A page turned so that the text of one angle is level, and its rows."""
+
+    angle: int
+    raw: RawPage
+    rows: tuple[tuple[Piece, ...], ...]
+
+
+def find_turned(raw: RawPage, settings: ExtractSettings) -> Iterator[Turned]:
+    """Each angle but the upright one, quarter turns first."""
+    angles = {style.rotation for style in raw.styles} - {0}
+    for angle in sorted(angles, key=lambda a: (a % QUARTER != 0, a)):
+        strips = tuple(s for s in raw.strips if raw.styles[raw.words.styles[s.start]].rotation == angle)
+        level = RawPage(raw.width, raw.height, _turn(raw, angle), strips, raw.styles, (), (), 0)
+        if angle % QUARTER:
+            rows = tuple((piece,) for piece in _whole(level))
+        else:
+            rows = tuple(find_rows(find_pieces(level, settings), settings)) if strips else ()
+        yield Turned(angle, level, rows)
+
+
+def _whole(level: RawPage) -> Iterator[Piece]:
+    words = level.words
+    for strip in level.strips:
+        part = slice(strip.start, strip.end)
+        box = (min(words.x0s[part]), min(words.tops[part]), max(words.x1s[part]), max(words.bottoms[part]))
+        yield Piece(range(strip.start, strip.end), box, words.styles[strip.start], strip.cut)
+
+
+def _turn(raw: RawPage, angle: int) -> Words:
+    words = raw.words
+    if angle % QUARTER:
+        return words
+    boxes = [turn_box(box, angle, raw) for box in zip(words.x0s, words.tops, words.x1s, words.bottoms, strict=True)]
+    columns = list(zip(*boxes, strict=True))
+    return Words(words.texts, columns[0], columns[1], columns[2], columns[3], words.styles)
+
+
+def turn_box(box: Box, angle: int, raw: RawPage) -> Box:
+    """The box on a page turned clockwise by ``angle``, so that text at that angle (counter-clockwise) is level."""
+    x0, top, x1, bottom = box
+    if angle == QUARTER:
+        return (raw.height - bottom, x0, raw.height - top, x1)
+    if angle == HALF_TURN:
+        return (raw.width - x1, raw.height - bottom, raw.width - x0, raw.height - top)
+    if angle == THREE_QUARTERS:
+        return (top, raw.width - x1, bottom, raw.width - x0)
+    return box
+
+
+def turn_back(box: Box, angle: int, raw: RawPage) -> Box:
+    """The box on the page as shown of one on the page turned by ``angle``."""
+    x0, top, x1, bottom = box
+    if angle == QUARTER:
+        return (top, raw.height - x1, bottom, raw.height - x0)
+    if angle == HALF_TURN:
+        return turn_box(box, angle, raw)
+    if angle == THREE_QUARTERS:
+        return (raw.width - bottom, x0, raw.width - top, x1)
+    return box
