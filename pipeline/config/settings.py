@@ -65,12 +65,15 @@ class ExtractSettings(Settings):
     grid_cells: Count = 3
     column_rows: Count = 4
     column_share: Share = 0.2
-    column_fill: Share = 0.45
+    column_fill: Share = 0.6
+    column_places: Count = 4
     column_height: Share = 0.2
     column_run: Annotated[int, Field(ge=0)] = 3
     gutter: Positive = 6.0
     align_near: Positive = 3.0
-    margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.1
+    margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.12
+    margin_gap: Positive = 0.7
+    margin_pieces: Count = 3
     path_segments: Count = 40000
     form_depth: Count = 8
 
@@ -105,7 +108,7 @@ class BoilerplateSettings(Settings):
     watermark_angle: Annotated[float, Field(gt=0, lt=45)] = 15
     watermark_size: Positive = 2.5
     contents_words: tuple[str, ...] = CONTENTS_WORDS
-    contents_window: Count = 6
+    contents_window: Count = 10
     contents_entries: Count = 4
     contents_share: Share = 0.5
     contents_unnamed: Count = 12
@@ -163,7 +166,7 @@ class ClauseSettings(Settings):
 
     gaps: Literal["report", "reject"] = "report"
     beam: Count = 48
-    margin: Cost = 8.0
+    margin: Cost = 6.0
     lookahead: Count = 40
     gap_steps: Count = 5
     indent_tolerance: Positive = 3.0
@@ -173,6 +176,7 @@ class ClauseSettings(Settings):
     starts_after_sentence_fits: Share = 0.9
     starts_after_sentence: Share = 0.6
     starts_fits: Share = 0.6
+    starts_type: Share = 0.5
     starts_indent: Share = 0.5
     label_words: Count = 3
     labels_on_row: Count = 2
@@ -196,8 +200,9 @@ class TableSettings(Settings):
     snap: Positive = 2.5
     slack: Positive = 1.5
     shortest_rule: Positive = 6.0
-    covered: Share = 0.5
+    covered: Share = 0.85
     stray_texts: Share = 0.3
+    word_gap: Positive = 0.3
     unsure: Share = 0.02
     head_rows: Count = 4
     head_words: Count = 6

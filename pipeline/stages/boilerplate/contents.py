@@ -7,44 +7,36 @@ order, far apart. A list that merely ends in figures, a form with dotted lines a
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice, pairwise
 from statistics import median
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Line, Mark, MarkKind, Page, Reason, Record
-from pipeline.wording import squeeze
 
 LEADERS = re.compile(r"(?:[.·•_]\s?){4,}|…{2,}")
 """``Scope ........ 4``, ``Scope . . . . .``; not ``Scope ...``."""
-LAST_NUMBER = re.compile(r"(?:^|[\s.·•_…])(?P<number>\d{1,4})\s*$")
-"""``Scope 4`` and ``Scope....4`` end in 4; ``Act 2/2002`` and ``4.1`` in none."""
-PREFIXES = (24, 12, 6)
-"""Letters and digits by which a row is known again, the longest that it has."""
+LAST_NUMBER = re.compile(r"(?:^|[\s.·•_…])(?P<number>\d{1,3})\s*$")
+"""``Scope 4`` and ``Scope....4`` end in 4; ``Act 2/2002`` and ``A4`` in none."""
+NOT_LETTERS = re.compile(r"[\W_]+")
+KNOWN_BY = 24
+"""Letters and digits at the start of a row by which it is known again; the rest may run on ("4. Scope" and "4. Scope.- We pay")."""
+LEAST_KNOWN = 6
+"""Letters and digits that it takes at least."""
+OPENING = 3
+"""Entries by which the text is known where it begins behind its contents list."""
 FAR_APART = 3
 """Rows between the places to which two entries point, at the median: a passage printed twice has 1."""
 MOSTLY = 0.8
 
 
 class Row(Record, frozen=True):
-    """One row of text: its lines, its words, the letters and digits of them; ``boxed`` where any of it stands in a table."""
+    """One row of text: its lines and its words; ``boxed`` where any of it stands in a table."""
 
     lines: tuple[Line, ...]
     text: str
-    squeezed: str
     boxed: bool
-
-    @property
-    def page(self) -> int:
-        """The page it stands on."""
-        return self.lines[0].page
-
-
-class Again(Record, frozen=True):
-    """Where rows are said again: the last row that begins so, by prefix, and the last that says just that."""
-
-    beginning: dict[str, int]
-    whole: dict[str, int]
 
 
 class Block(Record, frozen=True):
@@ -55,12 +47,30 @@ class Block(Record, frozen=True):
     reason: Reason
 
 
+class Index:
+    """Where rows begin with given words, for looking ahead. Built on first use: most documents never ask."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._sorted: list[tuple[str, int]] = []
+
+    def stands_after(self, words: str, after: int) -> bool:
+        """Whether a row behind row ``after`` begins with ``words`` (letters and digits alone)."""
+        if not self._sorted:
+            self._sorted = sorted((letters_of(row.text)[:KNOWN_BY], index) for index, row in enumerate(self._rows))
+        start = bisect_left(self._sorted, (words, -1))
+        for known, index in islice(self._sorted, start, None):
+            if not known.startswith(words):
+                return False
+            if index > after:
+                return True
+        return False
+
+
 def find_contents(pages: Sequence[Page], set_aside: set[str], settings: BoilerplateSettings) -> tuple[Mark, ...]:
     """Marks for every line of every contents list. ``set_aside`` are ids of lines that are something else already."""
     rows = [row for page in pages for row in make_rows(page, set_aside)]
-    again = _make_again(rows)
-    words = {squeeze(word) for word in settings.contents_words}
-    blocks = [*_named(rows, again, words, len(pages), settings), *_led(rows, len(pages), settings), *_listed(rows, again, settings)]
+    blocks = [*_named(rows, settings), *_led(rows, len(pages), settings), *_listed(rows, settings)]
     marks: dict[str, Mark] = {}
     for block in blocks:
         for row in rows[block.first : block.last + 1]:
@@ -74,59 +84,71 @@ def make_rows(page: Page, set_aside: set[str]) -> Iterator[Row]:
     kept = (line for line in page.lines if line.id not in set_aside)
     for _, pieces in groupby(kept, key=lambda line: line.row):
         lines = tuple(pieces)
-        text = " ".join(line.text for line in lines)
-        yield Row(lines, text, squeeze(text), any(line.area >= 0 for line in lines))
+        yield Row(lines, " ".join(line.text for line in lines), any(line.area >= 0 for line in lines))
 
 
-def _make_again(rows: Sequence[Row]) -> Again:
-    beginning: dict[str, int] = {}
-    whole: dict[str, int] = {}
-    for index, row in enumerate(rows):
-        whole[row.squeezed] = index
-        for size in PREFIXES:
-            if len(row.squeezed) >= size:
-                beginning[row.squeezed[:size]] = index
-    return Again(beginning, whole)
+def letters_of(text: str) -> str:
+    """Letters and digits alone, in one case."""
+    return NOT_LETTERS.sub("", text).casefold()
 
 
-def _named(rows: Sequence[Row], again: Again, words: set[str], pages: int, settings: BoilerplateSettings) -> Iterator[Block]:
+def _named(rows: Sequence[Row], settings: BoilerplateSettings) -> Iterator[Block]:
     """Blocks under a heading that names a contents list."""
-    start = 0
-    while start < len(rows):
-        row = rows[start]
-        if row.squeezed in words or squeeze(row.lines[-1].text) in words:
-            ahead = (_is_entry(rows, i, again, pages, settings) for i in range(start + 1, len(rows)))
-            entries = _run(ahead, settings)
-            if len(entries) >= settings.contents_entries:
-                last = start + 1 + entries[-1]
-                evidence = (
-                    f"{len(entries)} of {last - start} rows under {row.text[:40]!r} end in a page number or begin a row again later"
-                )
-                yield Block(start, last, Reason("contents under a heading", evidence))
-                start = last
-        start += 1
+    words = {letters_of(word) for word in settings.contents_words}
+    longest = 2 * max(map(len, settings.contents_words), default=0)
+    index, behind = Index(rows), -1
+    for start, row in enumerate(rows):
+        if start <= behind or len(row.lines[-1].text) > longest or letters_of(row.lines[-1].text) not in words:
+            continue
+        entries = _entries_under(rows, start, index, settings)
+        if len(entries) >= settings.contents_entries:
+            behind = entries[-1]
+            evidence = (
+                f"{len(entries)} of {behind - start} rows under {row.text[:40]!r} end in a page number or begin a row again later"
+            )
+            yield Block(start, behind, Reason("contents under a heading", evidence))
 
 
-def _run(entries: Iterable[bool], settings: BoilerplateSettings) -> list[int]:
-    """Which of the rows ahead are entries, up to where fewer than ``contents_share`` of a window of rows are."""
-    found: list[int] = []
-    for index, entry in enumerate(entries):
-        if entry:
-            found.append(index)
-        window = settings.contents_window
-        recent = sum(i > index - window for i in found[-window:])
-        if index + 1 >= window and recent < settings.contents_share * window:
+def _entries_under(rows: Sequence[Row], start: int, index: Index, settings: BoilerplateSettings) -> list[int]:
+    """The rows that are entries, up to where fewer than ``contents_share`` of a window of rows are, or where the text begins.
+
+    A stretch of rows that are no entries (ten sections repealed) does not end the list if most rows up to the text's beginning are.
+    """
+    window, entries, sure = settings.contents_window, list[int](), start + settings.contents_window
+    for at in range(start + 1, len(rows)):
+        opening = [rows[entry] for entry in entries[:OPENING]]
+        if at - start > window and _begins_text(rows[at], opening):
             break
-    return found
+        if _is_entry(rows, at, entries, index, settings):
+            entries.append(at)
+        recent = sum(entry > at - window for entry in entries[-window:])
+        if at >= sure and recent < settings.contents_share * window:
+            sure = _beginning_of_text(rows, at, opening)
+            ahead = [_is_entry(rows, i, entries, index, settings) for i in range(at, sure)]
+            if sum(ahead) <= settings.contents_share * len(ahead):
+                break
+    return entries
 
 
-def _is_entry(rows: Sequence[Row], index: int, again: Again, pages: int, settings: BoilerplateSettings) -> bool:
-    row = rows[index]
-    number = last_number(row)
-    if LEADERS.search(row.text) or (number is not None and 0 < number <= pages and len(row.squeezed) > len(str(number))):
+def _beginning_of_text(rows: Sequence[Row], at: int, opening: Sequence[Row]) -> int:
+    """The row behind ``at`` that says what one of the first entries says, or ``at`` where there is none."""
+    return next((i for i in range(at, len(rows)) if _begins_text(rows[i], opening)), at)
+
+
+def _begins_text(row: Row, opening: Sequence[Row]) -> bool:
+    """Whether a row is the heading to which one of the first entries points."""
+    words = letters_of(row.text)
+    return len(words) >= LEAST_KNOWN and any(letters_of(entry.text).startswith(words) for entry in opening)
+
+
+def _is_entry(rows: Sequence[Row], at: int, entries: Sequence[int], index: Index, settings: BoilerplateSettings) -> bool:
+    """Whether a row has leaders, ends in a number no smaller than the entry before, or begins a row again further on."""
+    row, number = rows[at], last_number(rows[at])
+    before = last_number(rows[entries[-1]]) if entries else None
+    if LEADERS.search(row.text) or (number is not None and (before or 1) <= number and len(row.text) > len(str(number))):
         return True
-    known = next((row.squeezed[:size] for size in PREFIXES if len(row.squeezed) >= size), "")
-    return again.beginning.get(known, -1) > index + settings.contents_window
+    words = letters_of(row.text)[:KNOWN_BY]
+    return len(words) >= LEAST_KNOWN and index.stands_after(words, at + settings.contents_window)
 
 
 def last_number(row: Row) -> int | None:
@@ -160,11 +182,14 @@ def _ascends(numbers: Sequence[int]) -> bool:
     return sum(steps) >= MOSTLY * len(steps)
 
 
-def _listed(rows: Sequence[Row], again: Again, settings: BoilerplateSettings) -> Iterator[Block]:
+def _listed(rows: Sequence[Row], settings: BoilerplateSettings) -> Iterator[Block]:
     """Blocks of rows that stand again later, whole, in the same order and far apart."""
-    target = [again.whole[row.squeezed] for row in rows]
-    echoed = [i for i, row in enumerate(rows) if not row.boxed and len(row.squeezed) >= PREFIXES[-1] and target[i] > i]
+    last = {row.text: at for at, row in enumerate(rows)}
+    target = [last[row.text] for row in rows]
+    echoed = [i for i, row in enumerate(rows) if target[i] > i and not row.boxed and len(row.text) >= LEAST_KNOWN]
     for run in _runs(echoed, settings):
+        while len(run) > 1 and target[run[0]] > target[run[1]]:
+            run = run[1:]
         places = [target[i] for i in run]
         dense = len(run) >= settings.contents_share * (run[-1] - run[0] + 1)
         if len(run) < settings.contents_unnamed or not dense or places[0] <= run[-1] or not _ascends(places):

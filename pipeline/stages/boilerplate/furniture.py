@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Finding, Gap, Mark, MarkKind, Page, Reason, Record
+from pipeline.stages.boilerplate.echoes import find_echoes
 from pipeline.stages.boilerplate.gap import find_gap
 from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
 from pipeline.stages.boilerplate.recurrence import Census, Strand, make_strands
@@ -67,8 +68,9 @@ def find_furniture(pages: Sequence[Page], sightings: Sequence[Sighting], census:
     gap, findings = find_gap(shares, len(census.pages), settings)
     taken = _take(judged, families, gap, census, settings)
     marks = [mark for j, rule, share in taken for mark in _marks(j, rule, share, gap)]
-    beyond = _find_beyond(free, taken, views, census, settings)
-    return Found((*marks, *beyond), gap, findings)
+    marks += find_echoes([s for s in sightings if s.band in EDGES], marks, settings)
+    marks += _find_beyond(free, taken, {mark.line_id for mark in marks}, settings)
+    return Found(tuple(marks), gap, findings)
 
 
 def _table_lines(pages: Sequence[Page], strands: Sequence[Strand], settings: BoilerplateSettings) -> set[str]:
@@ -91,7 +93,7 @@ def _judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: B
     """Strands of several pages that may be furniture, captions and heads of tables left out."""
     recurring = [s for s in strands if len(s.pages) > 1 and s.band is not Band.MIDDLE]
     sequences = {id(s): is_sequence(s, settings) for s in recurring}
-    likely = [s for s in recurring if sequences[id(s)] or (is_constant(s, settings) and _has_words(s))]
+    likely = [s for s in recurring if sequences[id(s)] or (is_constant(s, settings) and _has_words(s, settings))]
     candidates = {sighting.line.id for s in likely for sighting in s.sightings}
     for strand in likely:
         judged = _surround(strand, sequences[id(strand)], views, candidates, settings)
@@ -99,10 +101,10 @@ def _judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: B
             yield judged
 
 
-def _has_words(strand: Strand) -> bool:
-    """Whether the strand says something: "a" or "ii" at one place of many pages are list labels that met by chance."""
+def _has_words(strand: Strand, settings: BoilerplateSettings) -> bool:
+    """Whether the strand says something: "a" or "ii" at one place of some pages are list labels that met by chance."""
     letters = strand.sightings[0].masked.letters
-    return letters >= WORD or (letters == 0 and not is_bare_number(strand))
+    return letters >= WORD or strand.share >= settings.majority or (letters == 0 and not is_bare_number(strand))
 
 
 def _surround(
@@ -178,11 +180,11 @@ def _take(
     taken: list[tuple[Strandwise, str, float]] = []
     rest: list[Strandwise] = []
     for j in judged:
-        family = families.get(j.strand.sightings[0].line.id)
-        if family is not None and family >= gap.threshold:
-            taken.append((j, "family", family))
-        elif rule := _rule(j, gap.threshold, len(census.pages), settings):
+        family = families.get(j.strand.sightings[0].line.id, 0.0)
+        if rule := _rule(j, gap.threshold, len(census.pages), settings):
             taken.append((j, rule, j.strand.share))
+        elif family >= gap.threshold:
+            taken.append((j, "family", family))
         else:
             rest.append(j)
     depths = _zone_depths(taken, settings)
@@ -255,12 +257,10 @@ def _kind(j: Strandwise) -> MarkKind:
 def _find_beyond(
     sightings: Sequence[Sighting],
     taken: Sequence[tuple[Strandwise, str, float]],
-    views: Mapping[int, PageView],
-    census: Census,
+    marked: Collection[str],
     settings: BoilerplateSettings,
 ) -> Iterator[Mark]:
     """Marks for lines nearer the edge than a line that is furniture on most pages, where hardly anything else stands there."""
-    marked = {s.line.id for j, _, _ in taken for s in j.strand.sightings}
     loose: dict[tuple[int, Band], list[Sighting]] = defaultdict(list)
     for s in sightings:
         if s.band in EDGES and s.line.id not in marked and is_upright(s.line):

@@ -20,6 +20,8 @@ LETTER_FOLIO = re.compile(r"^(?P<letter>[^\W\d_])\s?[-–—.]\s?(?P<number>\d{1
 BARE_FOLIO = re.compile(r"^[-–—|(\[·•]*#(?:(?:/|\||-|–)#)?[-–—|)\]·•]*$")
 """``#``, ``-#-``, ``#/#``, ``(#)``: masked text that may be a page number; not ``#.`` and not ``#.#``."""
 NOT_WORDS = re.compile(r"[^\w#]|_")
+NUMBERS = re.compile(r"##+")
+"""Numbers with nothing but punctuation between them are one: a telephone number is set in many ways."""
 SPACES = re.compile(r"\s+")
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50}
 
@@ -63,7 +65,7 @@ def mask(text: str) -> Masked:
         return Masked("@-#", (int(lettered["number"]),), 0)
     numbers = tuple(int(number) for number in DIGITS.findall(stripped))
     hidden = DIGITS.sub("#", stripped.casefold())
-    words = NOT_WORDS.sub("", hidden)
+    words = NUMBERS.sub("#", NOT_WORDS.sub("", hidden))
     letters = len(words) - words.count("#")
     return Masked(words if letters else SPACES.sub("", hidden), numbers, letters)
 

@@ -75,16 +75,17 @@ def _strand(band: Band, key: str, members: list[Sighting], census: Census, setti
 
 
 def find_share(pages: Sequence[int], census: Census, settings: BoilerplateSettings) -> tuple[float, str]:
-    """The largest share (0 to 1) of a sort of pages that ``pages`` make up, and the words for it: ``12 of 14 pages``."""
+    """Share (0 to 1) of all pages that ``pages`` are, or of the sort that they are most of, and the words for it."""
     count, total = len(pages), len(census.pages)
-    shares = [(count / total, f"{count} of {total} pages")]
     if count >= settings.least_pages:
-        odd = sum(page % 2 for page in pages)
-        if odd in (0, count):
-            of = sum(page % 2 == pages[0] % 2 for page in census.pages)
-            shares.append((count / of, f"{count} of {of} {'odd' if odd else 'even'} pages"))
+        odd = pages[0] % 2
+        sorts = [
+            (sum(page % 2 == odd for page in census.pages), "odd pages" if odd else "even pages")
+            for _ in range(all(page % 2 == odd for page in pages))
+        ]
         kinds = {census.kinds[page] for page in pages}
-        if len(kinds) == 1:
-            of = census.sorts[kinds.pop()]
-            shares.append((count / of, f"{count} of {of} pages of one size"))
-    return max(shares, key=lambda share: share[0])
+        sorts += [(census.sorts[kind], f"pages of {kind} points") for kind in kinds if len(kinds) == 1]
+        of, words = min(sorts, default=(total, "pages"))
+        if count >= settings.majority * of:
+            return count / of, f"{count} of {of} {words}"
+    return count / total, f"{count} of {total} pages"

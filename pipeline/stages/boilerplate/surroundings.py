@@ -6,6 +6,7 @@ Inward is down for the top band and up for the bottom one. Lines that may themse
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from math import inf
 
 from pipeline.config.settings import BoilerplateSettings
@@ -38,8 +39,9 @@ def make_view(page: Page, settings: BoilerplateSettings) -> PageView:
 
 
 def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
-    """Whether the area is a single box around most of the page: a border, no table."""
-    return len(area.xs) <= 2 and len(area.ys) <= 2 and area.bbox[3] - area.bbox[1] >= settings.frame_height * page.height
+    """Whether one row of the area takes up most of the page: a border, a coloured ground or a page set in boxes, no table."""
+    tallest = max((below - above for above, below in pairwise(sorted(area.ys))), default=area.bbox[3] - area.bbox[1])
+    return tallest >= settings.frame_height * page.height
 
 
 def inward_gap(sighting: Sighting, view: PageView, candidates: Collection[str]) -> float:
