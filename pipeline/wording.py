@@ -51,12 +51,22 @@ class Strand(Record, frozen=True):
     end: int
     span: Span
 
+    def part(self, start: int, end: int) -> Span:
+        """The piece of the line behind what this strand has of ``text[start:end]``."""
+        ahead, behind = max(0, start - self.start), max(0, self.end - end)
+        return Span(self.span.line_id, self.span.start + ahead, self.span.end - behind) if ahead or behind else self.span
+
 
 class Woven(Record, frozen=True):
     """A text, and of what pieces of lines it is made, in order."""
 
     text: str
     strands: tuple[Strand, ...]
+
+    def between(self, start: int, end: int) -> tuple[Span, ...]:
+        """The pieces of lines of which ``text[start:end]`` is made, in order."""
+        touched = (strand for strand in self.strands if strand.start < end and strand.end > start)
+        return tuple(strand.part(start, end) for strand in touched)
 
 
 def make_lexicon(document: Document) -> Lexicon:

@@ -1,0 +1,104 @@
+"""What a piece needs from above to be understood: its parents' lead-ins ("We shall not pay for:") and the ends of their lists.
+
+Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's own words before its children; a very
+short one takes the sentence before it along. Words behind the children belong to each child where they go on in lower case
+("shall not be covered."). A later part of a clause that was cut takes the last sentence with a colon before it. A parent whose
+words are only its title has no lead-in: the title stands in the label.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from pipeline.model import Clause, Record
+from pipeline.stages.chunks.labels import shorten
+from pipeline.stages.chunks.sentences import find_sentences
+from pipeline.stages.chunks.tokens import Counter
+from pipeline.stages.chunks.units import Sheaf
+
+GOES_ON = re.compile(r"^[^\w\"'“‘(\[]*[a-zß-öø-ÿ]")
+"""Words that complete a list: they begin in lower case, perhaps behind a dash."""
+COLON = re.compile(r"[:：]\s*[-–—]?\s*$")
+"""The end of a sentence that leads in: "We shall not pay for:", "namely:-"."""
+
+
+class Context(Record, frozen=True):
+    """The context of a chunk, and whether it was shortened."""
+
+    text: str
+    shortened: bool
+
+
+class Surroundings:
+    """Lead-ins and closing words by node, each found once."""
+
+    def __init__(self, sheaf: Sheaf, abbreviations: Collection[str], lead_in_words: int) -> None:
+        self._sheaf = sheaf
+        self._abbreviations = abbreviations
+        self._short = lead_in_words
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def above(self, node: Clause) -> list[str]:
+        """What the ancestors of ``node`` say of it."""
+        found = [self._of(ancestor) for ancestor in self._sheaf.ancestors(node)]
+        return [lead for lead, _ in found if lead] + [closing for _, closing in reversed(found) if closing]
+
+    def of_tail(self, node: Clause, tail: str) -> list[str]:
+        """What the words behind the children of ``node`` need: its own lead-in where they complete its list."""
+        lead = self._of(node)[0]
+        own = [lead] if lead and GOES_ON.match(tail) else []
+        found = [self._of(ancestor) for ancestor in self._sheaf.ancestors(node)]
+        return [above for above, _ in found if above] + own + [closing for _, closing in reversed(found) if closing]
+
+    def of_table(self, node: Clause) -> list[str]:
+        """What ``node`` and its ancestors say of a table that stands in it."""
+        lead = self._of(node)[0]
+        above = [ahead for ahead, _ in map(self._of, self._sheaf.ancestors(node)) if ahead]
+        return [*above, *([lead] if COLON.search(lead) else [])]
+
+    def of_part(self, text: str, start: int) -> list[str]:
+        """What a part that begins at ``start`` of ``text`` needs from the parts before: the last sentence that leads in."""
+        if COLON.search(text[:start]) is None and ":" not in text[:start] and "：" not in text[:start]:
+            return []
+        ahead = [text[a:b] for a, b in find_sentences(text[:start], self._abbreviations)]
+        leading = [sentence for sentence in ahead if COLON.search(sentence)]
+        return leading[-1:]
+
+    def _of(self, node: Clause) -> tuple[str, str]:
+        if node.id not in self._known:
+            self._known[node.id] = (self._find_lead_in(node), self._find_closing(node))
+        return self._known[node.id]
+
+    def _find_lead_in(self, node: Clause) -> str:
+        text = self._sheaf.weave_own(node).text
+        sentences = find_sentences(text, self._abbreviations)
+        if not sentences:
+            return ""
+        first = len(sentences) - 1
+        if first and len(text[slice(*sentences[first])].split()) <= self._short:
+            first -= 1
+        return text[sentences[first][0] :]
+
+    def _find_closing(self, node: Clause) -> str:
+        text = self._sheaf.weave_tail(node).text
+        if not GOES_ON.match(text):
+            return ""
+        sentences = find_sentences(text, self._abbreviations)
+        return text[: sentences[0][1]]
+
+
+def make_context(pieces: Sequence[str], limit: int, count: Counter) -> Context:
+    """The pieces, one a line, in at most ``limit`` tokens: long ones lose words in their middle."""
+    text = "\n".join(pieces)
+    if count(text) <= limit:
+        return Context(text, False)
+    return Context(shorten_pieces(pieces, limit, count), True)
+
+
+def shorten_pieces(pieces: Sequence[str], limit: int, count: Counter) -> str:
+    """Equal room for all; what a short piece leaves goes to the longer ones."""
+    costs = [count(piece) + 1 for piece in pieces]
+    room, shares = limit, dict.fromkeys(range(len(pieces)), 0)
+    for left, at in enumerate(sorted(shares, key=costs.__getitem__)):
+        shares[at] = min(costs[at], room // (len(pieces) - left))
+        room -= shares[at]
+    return "\n".join(shorten(piece, max(1, shares[at] - 1), count) for at, piece in enumerate(pieces))

@@ -1,0 +1,100 @@
+"""The label of a chunk: its document, version and place in it, ``Title [updated 2021-05-01] › 4 Exclusions › (ii)``.
+
+A label over its limit loses words in the middle of its longest element first, so that the numbers of the path stay; if that is
+not enough, elements in the middle of the path. What was left out is marked.
+"""
+
+from collections.abc import Callable, Sequence
+
+from pipeline.model import Clause, Identity, NodeKind, Record, Status
+from pipeline.stages.chunks.tokens import Counter
+
+SEPARATOR = " › "
+LEFT_OUT = "…"
+OVERVIEW = "Overview"
+LEAST = 8
+"""Tokens that a shortened element keeps: its number and a few of its words."""
+ENDS = 3
+"""The title and both ends of the path, which are never left out."""
+
+
+class Label(Record, frozen=True):
+    """A label, its part behind the title, and whether it was shortened."""
+
+    text: str
+    section_path: str
+    shortened: bool
+
+
+def make_label(identity: Identity, elements: Sequence[str], limit: int, count: Counter) -> Label:
+    """The label of ``elements`` (the path, outermost first) in at most ``limit`` tokens where that can be had."""
+    version = _version(identity)
+    parts = (identity.title, *elements)
+    kept = _without_middle(_with_short_elements(parts, version, limit, count), version, limit, count)
+    return Label(_written(kept, version), SEPARATOR.join(kept[1:]), kept != parts)
+
+
+def element_of(node: Clause) -> str:
+    """A node's printed label and title, as its element of the path."""
+    printed = node.label.printed if node.label else ""
+    element = " ".join(f"{printed} {node.title}".split())
+    return element or (OVERVIEW if node.kind is NodeKind.OVERVIEW else "")
+
+
+def shorten(text: str, limit: int, count: Counter) -> str:
+    """``text`` in at most ``limit`` tokens: its first and last words with the mark of what is left out between them."""
+    if count(text) <= limit:
+        return text
+    words = text.split()
+    kept = _most(len(words), lambda kept: count(_ends(words, kept)) <= limit)
+    if kept:
+        return _ends(words, kept)
+    return text[: _most(len(text), lambda length: count(f"{text[:length]}{LEFT_OUT}") <= limit)] + LEFT_OUT
+
+
+def _version(identity: Identity) -> str:
+    archived = ["ARCHIVED"] if identity.status is Status.ARCHIVED else []
+    updated = [f"updated {identity.updated}"] if identity.updated else []
+    return f" [{', '.join(archived + updated)}]" if archived or updated else ""
+
+
+def _written(parts: tuple[str, ...], version: str) -> str:
+    return SEPARATOR.join([f"{parts[0]}{version}", *parts[1:]])
+
+
+def _with_short_elements(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:
+    """The parts, the longest shortened first, until the label fits or each is down to the least."""
+    while (excess := count(_written(parts, version)) - limit) > 0:
+        costs = [count(part) for part in parts]
+        longest = costs.index(max(costs))
+        shorter = shorten(parts[longest], max(LEAST, costs[longest] - excess), count)
+        if costs[longest] <= LEAST or shorter == parts[longest]:
+            break
+        parts = (*parts[:longest], shorter, *parts[longest + 1 :])
+    return parts
+
+
+def _without_middle(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:
+    """The parts without as many in the middle as it takes; the title, the first and the last of the path always stay."""
+    kept = parts
+    while count(_written(kept, version)) > limit:
+        whole = [part for part in kept if part != LEFT_OUT]
+        if len(whole) <= ENDS:
+            break
+        middle = (len(whole) + 1) // 2
+        kept = (*whole[:middle], LEFT_OUT, *whole[middle + 1 :])
+    return kept
+
+
+def _ends(words: Sequence[str], kept: int) -> str:
+    front, back = (kept + 1) // 2, kept // 2
+    return " ".join([*words[:front], LEFT_OUT, *words[len(words) - back :]]) if kept else LEFT_OUT
+
+
+def _most(upper: int, fits: Callable[[int], bool]) -> int:
+    """The largest number below ``upper`` that fits, 0 where none does; what is smaller than one that fits, fits."""
+    low, high = 0, upper - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    return low

@@ -1,0 +1,112 @@
+"""The last step of a chunk: its label, context, counts, hash and names, and the findings that it gives rise to."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from pipeline.config.settings import ChunkSettings
+from pipeline.model import Chunk, ChunkKind, Finding, Identity, Severity, Stage
+from pipeline.stages.chunks.context import Context, make_context
+from pipeline.stages.chunks.drafts import OVERVIEW, Draft
+from pipeline.stages.chunks.keys import make_embed_text, make_id
+from pipeline.stages.chunks.labels import Label, make_label
+from pipeline.stages.chunks.tokens import Counter
+from pipeline.wording import hash_words
+
+SHOWN = 60
+"""Characters of a chunk that a finding quotes."""
+
+
+class Namer:
+    """Names the chunks of one document."""
+
+    def __init__(self, identity: Identity, earlier: Sequence[Finding], settings: ChunkSettings, count: Counter) -> None:
+        self._identity = identity
+        self._settings = settings
+        self._count = count
+        self._labels: dict[tuple[str, ...], Label] = {}
+        self._by_clause: Mapping[str, set[str]] = defaultdict(set)
+        self._by_line: Mapping[str, set[str]] = defaultdict(set)
+        for finding in earlier:
+            if finding.clause_id:
+                self._by_clause[finding.clause_id].add(finding.code)
+            for line_id in finding.line_ids:
+                self._by_line[line_id].add(finding.code)
+
+    def name(self, index: int, key: str, draft: Draft) -> tuple[Chunk, list[Finding]]:
+        """The chunk at ``index``, and what should be known about it."""
+        label = self._label(draft.elements)
+        context = make_context(draft.context, self._settings.context_size, self._count)
+        tokens = self._count(draft.text)
+        findings = list(_find(draft, label, context, tokens, self._settings.size))
+        warnings = self._touching(draft) | {finding.code for finding in findings}
+        node = draft.node
+        chunk = Chunk(
+            chunk_index=index,
+            id=make_id(self._identity.sha256, index),
+            clause_key=key,
+            clause_id=node.id if node else _id_without_clause(draft),
+            kind=draft.kind,
+            strategy=draft.strategy,
+            label=label.text,
+            text=draft.text,
+            context=context.text,
+            embed_text=make_embed_text(label.text, context.text, draft.text),
+            overlap=draft.overlap,
+            tokens=tokens,
+            tokens_label=self._count(label.text) + self._count(context.text),
+            content_hash=hash_words(draft.text),
+            clause_path=node.path if node else (),
+            headings=draft.headings,
+            section_path=label.section_path,
+            part=draft.part,
+            parts=draft.parts,
+            places=draft.places,
+            warnings=tuple(sorted(warnings)),
+        )
+        return chunk, findings
+
+    def _label(self, elements: tuple[str, ...]) -> Label:
+        if elements not in self._labels:
+            self._labels[elements] = make_label(self._identity, elements, self._settings.label_size, self._count)
+        return self._labels[elements]
+
+    def _touching(self, draft: Draft) -> set[str]:
+        """The codes of the findings of earlier stages about the chunk's clause and lines."""
+        found = set(self._by_clause.get(draft.node.id, ())) if draft.node else set()
+        if self._by_line:
+            lines = (span.line_id for place in draft.places for span in place.pieces)
+            found.update(code for line_id in lines for code in self._by_line.get(line_id, ()))
+        return found
+
+
+def _id_without_clause(draft: Draft) -> str:
+    """What stands for the clause id: the paragraph's own name, the Overview for a table ahead of the first clause."""
+    return OVERVIEW if draft.kind in (ChunkKind.TABLE, ChunkKind.ROW) else draft.name
+
+
+def _find(draft: Draft, label: Label, context: Context, tokens: int, size: int) -> Iterator[Finding]:
+    if label.shortened:
+        yield _finding("CHK001", Severity.WARNING, draft, f"the label is over its limit and was shortened: {label.text}")
+    if context.shortened:
+        yield _finding("CHK002", Severity.NOTE, draft, "the lead-ins from above are over their limit and were shortened")
+    if draft.strategy is draft.strategy.TABLE and tokens > size:
+        yield _finding("CHK003", Severity.NOTE, draft, f"the {draft.kind} has {tokens} tokens, more than {size}; it is kept whole")
+    if draft.inside:
+        yield _finding("CHK004", Severity.NOTE, draft, f"a sentence is longer than {size} tokens and was cut between words")
+    if draft.kind is ChunkKind.ROW and draft.parts > 1:
+        yield _finding("CHK005", Severity.NOTE, draft, f"a cell is longer than {size} tokens and was cut")
+
+
+def _finding(code: str, severity: Severity, draft: Draft, message: str) -> Finding:
+    place = draft.places[0] if draft.places else None
+    clause_id = draft.node.id if draft.node else ""
+    return Finding(
+        code,
+        severity,
+        Stage.CHUNKS,
+        message,
+        place.page if place else 0,
+        clause_id,
+        place.bbox if place else (),
+        text=draft.text[:SHOWN],
+    )

@@ -1,0 +1,60 @@
+"""Where the sentences of a paragraph begin and end.
+
+livekit-blingfire splits; what it takes for an end and is none is joined again: an abbreviation of the settings, a bare label
+("2.", "(a)"), or whatever goes on in lower case. Nothing is ever split here that it left whole.
+
+On 34 passages of legal text in four languages (``tests/unit/stages/test_sentences.py``, 37 true boundaries) blingfire finds all and
+adds 8 that are none, sentencex misses 1 and adds 20 ("See Art. 5 para. | 2 lit. | b", "He is 45 yrs. | of age"); and in 140,000
+characters of a wording whose quotes and brackets do not pair, sentencex found 116 sentences where blingfire found 1,193.
+blingfire reads 14 to 29 MB/s, sentencex 65 to 87: neither is felt. With the joining below 1 boundary too many is left.
+"""
+
+import re
+from collections.abc import Collection
+
+from livekit.blingfire import text_to_sentences_with_offsets
+
+Extent = tuple[int, int]
+"""Half-open stretch of characters."""
+
+LAST_WORD = re.compile(r"\S+$")
+OPENING_MARKS = "([{\"'“‘«„"
+LABEL_ALONE = re.compile(r"^[(\[]?(?:\d+(?:\.\d+)*|[A-Za-z]|[ivxlcIVXLC]+)[.)\]]+$")
+"""A label without its text: "2.", "(a)", "iv)", "4.1."."""
+
+
+def find_sentences(text: str, abbreviations: Collection[str]) -> list[Extent]:
+    """The sentences of ``text`` in order, without the white space between them; a newline always ends one."""
+    found: list[Extent] = []
+    start = 0
+    for paragraph in text.split("\n"):
+        found.extend((start + a, start + b) for a, b in _find_in_paragraph(paragraph, abbreviations))
+        start += len(paragraph) + 1
+    return found
+
+
+def _find_in_paragraph(text: str, abbreviations: Collection[str]) -> list[Extent]:
+    if not text.strip():
+        return []
+    joined: list[Extent] = []
+    for start, end in _split(text):
+        if joined and _goes_on(text[joined[-1][0] : joined[-1][1]], text[start:end], abbreviations):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _split(text: str) -> list[Extent]:
+    """The splitter's sentences, from the first word of the text to the last: it passes over some signs at both ends."""
+    _, offsets = text_to_sentences_with_offsets(text)
+    first, last = len(text) - len(text.lstrip()), len(text.rstrip())
+    starts = [first, *(start for start, _ in offsets[1:] if first < start < last)]
+    ends = [*(first + len(text[first:start].rstrip()) for start in starts[1:]), last]
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
+
+
+def _goes_on(before: str, after: str, abbreviations: Collection[str]) -> bool:
+    last = LAST_WORD.search(before)
+    word = last[0].lstrip(OPENING_MARKS) if last else ""
+    return word in abbreviations or after[0].islower() or bool(LABEL_ALONE.match(before))

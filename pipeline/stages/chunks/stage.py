@@ -1,0 +1,68 @@
+"""The stage: from the clause tree and the tables to named chunks, and what a person should know about them.
+
+Findings: CHK001 a label was shortened, CHK002 a context was shortened, CHK003 a table chunk is over the budget, CHK004 a sentence
+longer than a chunk was cut at words, CHK005 a cell longer than a chunk was cut.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pipeline.config.settings import ChunkSettings
+from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Tables
+from pipeline.places import make_spots
+from pipeline.stages.chunks.drafts import Draft, Drafter
+from pipeline.stages.chunks.keys import make_keys
+from pipeline.stages.chunks.naming import Namer
+from pipeline.stages.chunks.tokens import load_counter
+from pipeline.stages.chunks.units import Sheaf, Unit, make_units
+from pipeline.wording import make_lexicon
+
+UNNUMBERED = frozenset({NodeKind.OVERVIEW, NodeKind.ASIDE})
+
+
+def make_chunks(
+    document: Document, boilerplate: Boilerplate, clauses: ClauseTree, tables: Tables, settings: ChunkSettings
+) -> Chunks:
+    """The chunks of ``document`` in its order. Raises ConfigError or DependencyMissing where the tokenizer cannot be had."""
+    count = load_counter(settings.tokenizer)
+    spots = make_spots(document)
+    sheaf = _make_sheaf(document, clauses, tables)
+    count.learn(spots[line_id].line.text for line_id in _read_lines(clauses, tables))
+    drafter = Drafter(sheaf, spots, settings, count)
+    units = make_units(sheaf, settings, count)
+    drafts = [*_of_text(drafter, units, clauses), *(draft for table in tables.tables for draft in drafter.of_table(table))]
+    ordered = sorted(drafts, key=lambda draft: draft.at)
+    earlier = (*document.findings, *boilerplate.findings, *clauses.findings, *tables.findings)
+    namer = Namer(document.identity, earlier, settings, count)
+    keys = make_keys(document.identity.family, ((draft.name, draft.part) for draft in ordered))
+    named = [namer.name(index, key, draft) for index, (key, draft) in enumerate(zip(keys, ordered, strict=True))]
+    return Chunks(tuple(chunk for chunk, _ in named), tuple(finding for _, findings in named for finding in findings))
+
+
+def _of_text(drafter: Drafter, units: Iterator[Unit], clauses: ClauseTree) -> Iterator[Draft]:
+    """By clause; by paragraph what stands ahead of the first heading in a document that has none."""
+    if any(node.kind not in UNNUMBERED for node in clauses.clauses):
+        yield from drafter.of_units(units)
+        return
+    made = list(units)
+    for unit in made:
+        if unit.node.kind is NodeKind.OVERVIEW:
+            yield from drafter.of_paragraphs(unit)
+    yield from drafter.of_units(unit for unit in made if unit.node.kind is NodeKind.ASIDE)
+
+
+def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Sheaf:
+    nodes = {node.id: node for node in clauses.clauses}
+    children: dict[str, list[Clause]] = defaultdict(list)
+    for node in clauses.clauses:
+        children[node.parent if node.parent in nodes else ""].append(node)
+    lines = {line.id: line for page in document.pages for line in page.lines}
+    taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
+    return Sheaf(nodes, {above: tuple(below) for above, below in children.items()}, lines, taken, make_lexicon(document))
+
+
+def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:
+    """The lines whose words will be counted."""
+    taken = {line_id for table in tables.tables for line_id in table.line_ids}
+    spans = (span for node in clauses.clauses for span in (*node.title_spans, *node.own, *node.tail))
+    return [span.line_id for span in spans if span.line_id not in taken]
