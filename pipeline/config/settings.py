@@ -153,6 +153,8 @@ class ClauseCosts(Settings):
     reject_bare: Cost = 1.5
     reject_weak: Cost = 0.5
     reject_chained: Cost = 0.8
+    reject_listed: Cost = 8.0
+    listed_late: Share = 0.2
     forced: Cost = 100.0
     close: Cost = 0.2
     close_running: Cost = 2.0
@@ -189,6 +191,7 @@ class ClauseSettings(Settings):
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
     lead_rows: Count = 3
+    entry_letters: Count = 4
     doubt: Cost = 0.5
     report_rejected: Cost = 3.5
     costs: ClauseCosts = ClauseCosts()

@@ -11,6 +11,7 @@ from pipeline.model import Boilerplate, ClauseTree, Document
 from pipeline.stages.clauses.candidates import find_candidates
 from pipeline.stages.clauses.events import make_events
 from pipeline.stages.clauses.headings import find_headings
+from pipeline.stages.clauses.listed import find_entries
 from pipeline.stages.clauses.outcome import find_rejected, write_clauses
 from pipeline.stages.clauses.overrules import apply_overrules
 from pipeline.stages.clauses.rows import make_rows
@@ -26,7 +27,8 @@ def parse_clauses(
     """The clause tree of a document. A gap, a label passed over and a doubtful reading are findings, never exceptions."""
     rows = make_rows(document, boilerplate, settings)
     said = apply_overrules(rows, overrules)
-    candidates = find_candidates(rows, settings, said.forced, said.barred)
+    entries = find_entries(document, boilerplate, settings.entry_letters)
+    candidates = find_candidates(rows, settings, forced=said.forced, barred=said.barred, entries=entries)
     labelled = frozenset(candidate.row for candidate in candidates)
     headings = find_headings(rows, labelled, settings)
     events = make_events(rows, candidates, headings, settings)

@@ -8,18 +8,20 @@ of its own that stands only if the first does.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
+from pipeline.stages.clauses.listed import is_listed
 from pipeline.stages.clauses.rows import Row
 
 RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)")
 """Where a first item follows a run-in title: "Taxes. (a) Each"."""
-REFERENCE = re.compile(
-    r"\s*(?:,|;|\)|of\b|and\b|or\b|to\b|above\b|below\b|hereof\b|shall\b|is\b|are\b|und\b|oder\b|des\b|der\b|del\b|de la\b|y\b|o\b)"
-)
-"""What follows a reference to a clause and never the label of one: "Section 8.02, the original"."""
+PUNCTUATION = re.compile(r"\s*[,;)]")
+"""What never follows a label, whatever its kind."""
+REFERENCE = re.compile(r"\s*(?:of|and|or|to|above|below|hereof|shall|is|are|und|oder|des|der|del|de la|y|o)\b")
+"""What follows the mention of a clause elsewhere: "Section 8.02 of the original"."""
 LOWER = re.compile(r"\s*[a-zà-ÿ]")
 
 
@@ -40,6 +42,7 @@ class Candidate(Record, frozen=True):
     size: float
     centred: bool
     chained: bool
+    listed: bool
     accept: float
     reject: float
     evidence: str
@@ -50,17 +53,33 @@ class Candidate(Record, frozen=True):
         return self.found.forms
 
 
+class _Known(Record, frozen=True):
+    """What is known beside the rows: a person's word, and what the document lists."""
+
+    forced: frozenset[int]
+    entries: frozenset[str]
+
+
 def find_candidates(
-    rows: Sequence[Row], settings: ClauseSettings, forced: frozenset[int] = frozenset(), barred: frozenset[int] = frozenset()
+    rows: Sequence[Row],
+    settings: ClauseSettings,
+    *,
+    forced: frozenset[int] = frozenset(),
+    barred: frozenset[int] = frozenset(),
+    entries: frozenset[str] = frozenset(),
 ) -> tuple[Candidate, ...]:
-    """All candidates in reading order. ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not."""
+    """All candidates in reading order.
+
+    ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not; ``entries`` what contents and outline list.
+    """
+    known = _Known(forced, entries)
     bare: list[tuple[int, int, Found, bool]] = []
     for at, row in enumerate(rows):
         if row.tabular or at in barred:
             continue
         bare.extend(_labels_on(rows, at, at in forced, settings))
-    hanging = _hanging(rows, bare, settings)
-    return tuple(_candidate(rows, place, hanging, forced, settings) for place in bare)
+    habits = _find_habits(rows, bare, settings)
+    return tuple(_candidate(rows, place, habits, known, settings) for place in bare)
 
 
 def _labels_on(rows: Sequence[Row], at: int, forced: bool, settings: ClauseSettings) -> Iterator[tuple[int, int, Found, bool]]:
@@ -121,17 +140,33 @@ def x_at(row: Row, offset: int) -> float:
     return row.x
 
 
-def _hanging(rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bool]], settings: ClauseSettings) -> dict[str, bool]:
-    """For each way of writing a label, whether the rows of its items go on under their text (hanging) or under their label."""
+class _Habit(Record, frozen=True):
+    """How labels written alike are set: ``hanging`` if the rows of an item go on under its text, ``offset`` points from label to text."""
+
+    hanging: bool
+    offset: float
+
+
+def _find_habits(rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bool]], settings: ClauseSettings) -> dict[str, _Habit]:
+    """For each way of writing a label, where its items' text stands."""
     votes: dict[str, Counter[bool]] = {}
+    offsets: dict[str, list[float]] = {}
     firsts = {at for at, *_ in places}
     for at, start, found, _ in places:
-        below = at + 1
-        if start or below >= len(rows) or below in firsts or rows[below].starts > settings.wrap_starts or rows[below].tabular:
+        if start or not rows[at].text[found.end :].strip():
             continue
-        text_x = x_at(rows[at], found.end)
-        votes.setdefault(_written(found), Counter())[abs(rows[below].x - text_x) < abs(rows[below].x - rows[at].x)] += 1
-    return {written: count[True] >= count[False] for written, count in votes.items()}
+        text_x, written = x_at(rows[at], found.end), _written(found)
+        offsets.setdefault(written, []).append(text_x - rows[at].x)
+        below = at + 1
+        if below < len(rows) and below not in firsts and rows[below].starts <= settings.wrap_starts and not rows[below].tabular:
+            nearer = abs(rows[below].x - text_x) < abs(rows[below].x - rows[at].x)
+            votes.setdefault(written, Counter())[nearer] += 1
+    return {
+        written: _Habit(
+            votes[written][True] >= votes[written][False] if written in votes else True, median(all_)
+        )
+        for written, all_ in offsets.items()
+    }
 
 
 def _written(found: Found) -> str:
@@ -141,16 +176,21 @@ def _written(found: Found) -> str:
 def _candidate(
     rows: Sequence[Row],
     place: tuple[int, int, Found, bool],
-    hanging: dict[str, bool],
-    forced: frozenset[int],
+    habits: dict[str, _Habit],
+    known: _Known,
     settings: ClauseSettings,
 ) -> Candidate:
     at, start, found, chained = place
     row = rows[at]
-    x, text_x = (x_at(row, start) if start else row.x), x_at(row, found.end)
+    habit = habits.get(_written(found), _Habit(True, 0.0))
+    x = x_at(row, start) if start else row.x
+    text_x = x_at(row, found.end) if row.text[found.end :].strip() else x + habit.offset
     first = row.lines[0]
     accept, reject, evidence = _weights(row, start, found, chained, settings)
-    if at in forced:
+    listed = not chained and bool(known.entries) and is_listed(row.text, known.entries)
+    if listed:
+        accept, reject, evidence = 0.0, settings.costs.reject_listed, "stands in the contents list or the outline"
+    if at in known.forced:
         accept, reject, evidence = 0.0, settings.costs.forced, "overruled by the configuration"
     return Candidate(
         row=at,
@@ -158,18 +198,19 @@ def _candidate(
         found=found,
         x=x,
         text_x=text_x,
-        body=_body(rows, at, x, text_x, hanging.get(_written(found)), settings),
+        body=_body(rows, at, x, text_x, habit, settings),
         bold=bool(first.runs) and first.runs[0].bold,
         size=row.size,
         centred=row.centred,
         chained=chained,
+        listed=listed,
         accept=accept,
         reject=reject,
         evidence=evidence,
     )
 
 
-def _body(rows: Sequence[Row], at: int, x: float, text_x: float, hanging: bool | None, settings: ClauseSettings) -> float:
+def _body(rows: Sequence[Row], at: int, x: float, text_x: float, habit: _Habit, settings: ClauseSettings) -> float:
     """Where the rows of an item begin: seen on the row below where that runs on, else as in the other items of its kind."""
     below = rows[at + 1] if at + 1 < len(rows) else None
     tolerance = settings.indent_tolerance
@@ -178,12 +219,15 @@ def _body(rows: Sequence[Row], at: int, x: float, text_x: float, hanging: bool |
     if below is not None and not below.tabular and not below.centred and find_label(below.text) is None:
         if below.starts <= settings.wrap_starts:
             return below.x
-        titled = rows[at].bold and not below.bold
-        if titled and below.x >= x - tolerance:
+        if rows[at].bold and rows[at].starts > settings.wrap_starts and below.x >= x - tolerance:
             return below.x
-    if hanging is None:
-        hanging = text_x - x > settings.hanging_gap * rows[at].size
-    return text_x if hanging else x
+    return text_x if habit.hanging else x
+
+
+def _refers(found: Found, rest: str) -> bool:
+    """Whether a label with a name is a mention of a clause elsewhere: lower case itself, or in the middle of a sentence."""
+    lower = found.name.isalpha() and found.printed[0].islower() and found.name not in ("lit", "nr")
+    return lower or bool(REFERENCE.match(rest)) or bool(LOWER.match(rest))
 
 
 def _weights(row: Row, start: int, found: Found, chained: bool, settings: ClauseSettings) -> tuple[float, float, str]:
@@ -194,7 +238,7 @@ def _weights(row: Row, start: int, found: Found, chained: bool, settings: Clause
         return 0.0, costs.reject_chained, "follows a label on the same row"
     accept = costs.wrap * (1 - row.starts)
     evidence = "begins a paragraph" if row.starts >= 1 else f"begins a row (certainty {row.starts:.2f})"
-    if REFERENCE.match(rest) or (found.name and (LOWER.match(rest) or (not found.printed[0].isupper() and found.name.isalpha()))):
+    if PUNCTUATION.match(rest) or (found.name and _refers(found, rest)):
         return accept + costs.reference, costs.reject_weak, "reads on like a reference"
     if found.bare:
         return accept + costs.bare, costs.reject_bare, evidence

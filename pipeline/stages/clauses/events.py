@@ -31,7 +31,7 @@ def make_events(
             events.append(HeadingEvent(at, row.x, row.centred, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
-            events.append(TextEvent(at, row.x, row.starts, leads.get(at, 0)))
+            events.append(TextEvent(at, row.x, 1.0 if row.fits or row.paragraph else row.starts, leads.get(at, 0)))
         at += 1
     return events
 

@@ -98,7 +98,9 @@ def _row(
     width = max(1.0, edge.right - edge.left)
     letters = [ch for ch in text if ch.isalpha()]
     tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
-    centred = x > settings.centred_margin * width and abs(x - right) < settings.centred_slack * width
+    under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
+    centred = not under and x > settings.centred_margin * width and abs(x - right) < settings.centred_slack * width
+    bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None
     return Row(
@@ -109,10 +111,10 @@ def _row(
         left=edge.left,
         right=right,
         size=longest.size,
-        bold=2 * sum(len(p.text) for p in pieces if p.bold) > len(text),
+        bold=bold,
         caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
         centred=centred,
-        starts=1.0 if above is None else _starts(above, x, fits, paragraph, settings),
+        starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
         fits=fits,
         paragraph=paragraph,
         tabular=tabular,
@@ -125,7 +127,7 @@ def _fits(above: Row, first: Line) -> bool:
     return above.right > word + first.size / 2
 
 
-def _starts(above: Row, x: float, fits: bool, paragraph: bool, settings: ClauseSettings) -> float:
+def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, settings: ClauseSettings) -> float:
     """How surely a row begins something, from the strongest evidence down."""
     if paragraph:
         return 1.0
@@ -133,6 +135,8 @@ def _starts(above: Row, x: float, fits: bool, paragraph: bool, settings: ClauseS
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
     if fits:
         return settings.starts_fits
+    if bold != above.bold:
+        return settings.starts_type
     return 0.0 if _aligned(above, x, settings) else settings.starts_indent
 
 

@@ -10,6 +10,7 @@ dropped, which keeps the work linear in the number of labels.
 Method: beam search with recombination, as for decoding in speech recognition (Ney and Ortmanns, 1999).
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -81,10 +82,12 @@ class Step(NamedTuple):
 
 
 class State(NamedTuple):
-    """A way to have read the document so far. ``active`` lists are open to the present text; those beyond may only be taken up again."""
+    """A way to have read the document so far. ``active`` lists are open to the present text; those beyond may only be
+    taken up again. ``keys`` holds of each level what tells two states apart."""
 
     cost: float
     levels: tuple[Level, ...]
+    keys: tuple[tuple[object, ...], ...]
     active: int
     heads: Heads
     last: int
@@ -92,7 +95,7 @@ class State(NamedTuple):
 
 
 NONE_NEAR = (99.0, "")
-START = State(0.0, (), 0, ((),), -1, None)
+START = State(0.0, (), (), 0, ((),), -1, None)
 
 
 class Move(NamedTuple):
@@ -111,36 +114,28 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
     searcher = _Search(candidates, settings)
     beam = [START]
     for number, event in enumerate(events):
-        if isinstance(event, CandidateEvent):
-            grown = (new for state in beam for new in searcher.at_candidate(state, event, number))
-        elif isinstance(event, HeadingEvent):
-            grown = (new for state in beam for new in searcher.at_heading(state, event, number))
-        else:
-            grown = (new for state in beam for new in searcher.at_text(state, event, number))
-        beam = _best(grown, settings)
-    return _trace(min(beam, key=lambda state: state.cost))
+        if isinstance(event, TextEvent) and not any(searcher.set_back(state, event) for state in beam):
+            continue
+        searcher.cheapest = math.inf
+        beam = _best((new for state in beam for new in searcher.after(state, event, number)), settings)
+    return _trace(beam[0])
 
 
 def _best(states: Iterator[State], settings: ClauseSettings) -> list[State]:
-    """The states worth keeping: the cheapest of each kind, not dearer than the best by more than the margin."""
+    """The states worth keeping, cheapest first: the cheapest of each kind, not dearer than the best by more than the margin."""
     kept: dict[tuple[object, ...], State] = {}
     for state in states:
-        key = (
-            tuple((lv.core, lv.value, round(lv.x), lv.bold) for lv in state.levels),
-            state.active,
-            _styles(state.heads),
-            state.last,
-        )
+        key = (state.keys, state.active, state.heads, state.last)
         other = kept.get(key)
         if other is None or state.cost < other.cost:
             kept[key] = state
-    ranked = sorted(kept.values(), key=lambda state: state.cost)
+    ranked = sorted(kept.values(), key=_cost)
     limit = ranked[0].cost + settings.margin
     return [state for state in ranked[: settings.beam] if state.cost <= limit]
 
 
-def _styles(heads: Heads) -> tuple[tuple[HeadingStyle | None, ...], ...]:
-    return tuple(tuple(style for style, _ in stack) for stack in heads)
+def _cost(state: State) -> float:
+    return state.cost
 
 
 def _trace(state: State) -> list[Step]:
@@ -185,7 +180,22 @@ class _Search:
         self.settings = settings
         self.costs: ClauseCosts = settings.costs
         self.tolerance = settings.indent_tolerance
+        self.margin = settings.margin
         self.successors = _find_successors(candidates, settings.lookahead)
+        self.cheapest = math.inf
+
+    def after(self, state: State, event: Event, number: int) -> Iterator[State]:
+        """All states worth a look that an event leads to from ``state``."""
+        if isinstance(event, CandidateEvent):
+            grown = self.at_candidate(state, event, number)
+        elif isinstance(event, HeadingEvent):
+            grown = self.at_heading(state, event, number)
+        else:
+            grown = self.at_text(state, event, number)
+        for new in grown:
+            if new.cost <= self.cheapest + self.margin:
+                self.cheapest = min(self.cheapest, new.cost)
+                yield new
 
     # ------------------------------------------------------------ labels
 
@@ -195,6 +205,8 @@ class _Search:
         if not candidate.chained or state.last == event.index - 1:
             moves = sorted(self._moves(state, candidate, event.index), key=lambda move: move.cost)
             for rank, move in enumerate(moves):
+                if state.cost + move.cost > self.cheapest + self.margin:
+                    break
                 rival = moves[1 if rank == 0 else 0] if len(moves) > 1 else None
                 yield self._accepted(state, candidate, event.index, number, move, _near(move, rival, candidate.reject))
             reject = candidate.reject
@@ -224,7 +236,13 @@ class _Search:
         depth = move.depth
         step = Step(number, move.kind, depth, form, move.cost, move.why, move.gap, near, state.step)
         return State(
-            state.cost + move.cost, (*state.levels[:depth], level), depth + 1, (*state.heads[: depth + 1], ()), index, step
+            state.cost + move.cost,
+            (*state.levels[:depth], level),
+            (*state.keys[:depth], (form.core, form.value, round(candidate.x), candidate.bold)),
+            depth + 1,
+            (*state.heads[: depth + 1], ()),
+            index,
+            step,
         )
 
     def _moves(self, state: State, candidate: Candidate, index: int) -> Iterator[Move]:
@@ -285,7 +303,8 @@ class _Search:
         for depth in range(state.active + 1):
             cost = base + costs.open + self._place(state, candidate, form, depth)
             if not first:
-                cost += costs.open_late + costs.gap_step * min(form.value[0] - 1, self.settings.gap_steps)
+                late = costs.open_late + costs.gap_step * min(form.value[0] - 1, self.settings.gap_steps)
+                cost += late * (costs.listed_late if candidate.listed else 1.0)
             gap = 0 if first else form.value[0] - 1
             yield Move("open", depth, form, cost, f"opens a list under {self._above(state, depth)}", gap)
 
@@ -345,9 +364,13 @@ class _Search:
 
     # ------------------------------------------------------------ text and headings
 
+    def set_back(self, state: State, event: TextEvent) -> bool:
+        """Whether a row begins left of the text of the open item."""
+        return state.active > 0 and event.x < state.levels[state.active - 1].body - self.tolerance
+
     def at_text(self, state: State, event: TextEvent, number: int) -> Iterator[State]:
         """A row set back from the text of the open item closes lists; a row that runs on, or stands under the item, does not."""
-        if not state.active or event.x >= state.levels[state.active - 1].body - self.tolerance:
+        if not self.set_back(state, event):
             yield state
             return
         depth = state.active - 1
@@ -375,7 +398,7 @@ class _Search:
             stack = tuple(head for head in state.heads[depth] if head[0] is not None and head[0].rank > style.rank)
             heads = (*state.heads[:depth], (*stack, (style, event.row)), *(() for _ in state.levels[depth:]))
             step = Step(number, "heading", depth, None, cost, "", 0, NONE_NEAR, state.step)
-            yield State(state.cost + cost, state.levels, depth, heads, state.last, step)
+            yield State(state.cost + cost, state.levels, state.keys, depth, heads, state.last, step)
 
     def _heading_depth(self, state: State, event: HeadingEvent) -> int:
         style = event.heading.style

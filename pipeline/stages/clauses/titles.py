@@ -18,7 +18,7 @@ def split_title(node: Node, rows: Sequence[Row], body_size: float, body_bold: bo
     title: list[Slice] = []
     for piece in node.own[: settings.heading_rows]:
         end = _set_apart(rows[piece[0]], piece, body_size, body_bold, settings)
-        if title and (end <= piece[1] or (rows[piece[0]].paragraph and not rows[piece[0]].centred)):
+        if title and (end <= piece[1] or ((rows[piece[0]].paragraph or rows[piece[0]].fits) and not rows[piece[0]].centred)):
             break
         if end > piece[1]:
             title.append((piece[0], piece[1], end))
