@@ -97,6 +97,7 @@ class BoilerplateSettings(Settings):
     upright_tolerance: Annotated[float, Field(ge=0, lt=45)] = 15
     place_tolerance: Positive = 12
     size_tolerance: Positive = 0.6
+    echo_reach: Positive = 2
     label_tolerance: Positive = 2
     apart: Positive = 1.5
     attached: Positive = 0.8
@@ -311,6 +312,12 @@ ABBREVIATIONS = (
 )
 """What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""
 
+ONWARD = (
+    *("following", "as follows", "below", "as under", "hereunder", "namely"),
+    *("folgend", "nachstehend", "wie folgt", "siguiente", "a continuación", "suivant", "ci-après", "ci-dessous", "다음"),
+)
+"""What points onward in a sentence that is complete: "We will not pay for any of the following." leads in to the list behind it."""
+
 
 class ChunkSettings(Settings):
     """Cutting. ``size``, ``overlap``, ``label_size`` and ``context_size`` in tokens of ``tokenizer``."""
@@ -322,6 +329,7 @@ class ChunkSettings(Settings):
     part_fill: Share = 0.5
     short_paragraph: Annotated[int, Field(ge=0)] = 20
     lead_in_words: Annotated[int, Field(ge=0)] = 3
+    onward: tuple[str, ...] = ONWARD
     tokenizer: str = "wordllama"
     abbreviations: tuple[str, ...] = ABBREVIATIONS
 

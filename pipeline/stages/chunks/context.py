@@ -1,14 +1,16 @@
 """What a piece needs from above to be understood: its parents' lead-ins ("We shall not pay for:") and the ends of their lists.
 
-Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's own words before its children; a very
-short one takes the sentence before it along. Words behind the children belong to each child where they go on in lower case
-("shall not be covered."). A later part of a clause that was cut takes the last sentence with a colon before it. A parent whose
-words are only its title has no lead-in: the title stands in the label.
+Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's own words before its children, where it
+does not end for good, or points onward ("the following"); a very short one takes the sentence before it along. A sentence that is
+complete says nothing of the list behind it, and read with an item it would mislead. Words behind the children belong to each child
+where they go on in lower case ("shall not be covered."). A later part of a clause that was cut takes the last sentence with a colon
+before it. A parent whose words are only its title has no lead-in: the title stands in the label.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
+from pipeline.config.settings import ChunkSettings
 from pipeline.model import Clause, Record
 from pipeline.stages.chunks.labels import shorten
 from pipeline.stages.chunks.sentences import find_sentences
@@ -21,6 +23,10 @@ COLON = re.compile(r"[:：]\s*[-–—]?\s*$")
 """The end of a sentence that leads in: "We shall not pay for:", "namely:-"."""
 
 
+ENDED = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
+"""The end of a sentence that is complete."""
+
+
 class Context(Record, frozen=True):
     """The context of a chunk, and whether it was shortened."""
 
@@ -31,10 +37,11 @@ class Context(Record, frozen=True):
 class Surroundings:
     """Lead-ins and closing words by node, each found once."""
 
-    def __init__(self, sheaf: Sheaf, abbreviations: Collection[str], lead_in_words: int) -> None:
+    def __init__(self, sheaf: Sheaf, settings: ChunkSettings) -> None:
         self._sheaf = sheaf
-        self._abbreviations = abbreviations
-        self._short = lead_in_words
+        self._abbreviations = frozenset(settings.abbreviations)
+        self._short = settings.lead_in_words
+        self._onward = re.compile("|".join(map(re.escape, settings.onward)) or "(?!)", re.IGNORECASE)
         self._known: dict[str, tuple[str, str]] = {}
 
     def above(self, node: Clause) -> list[str]:
@@ -51,14 +58,11 @@ class Surroundings:
 
     def of_table(self, node: Clause) -> list[str]:
         """What ``node`` and its ancestors say of a table that stands in it."""
-        lead = self._of(node)[0]
-        above = [ahead for ahead, _ in map(self._of, self._sheaf.ancestors(node)) if ahead]
-        return [*above, *([lead] if COLON.search(lead) else [])]
+        path = (*self._sheaf.ancestors(node), node)
+        return [lead for lead, _ in map(self._of, path) if lead]
 
     def of_part(self, text: str, start: int) -> list[str]:
         """What a part that begins at ``start`` of ``text`` needs from the parts before: the last sentence that leads in."""
-        if COLON.search(text[:start]) is None and ":" not in text[:start] and "：" not in text[:start]:
-            return []
         ahead = [text[a:b] for a, b in find_sentences(text[:start], self._abbreviations)]
         leading = [sentence for sentence in ahead if COLON.search(sentence)]
         return leading[-1:]
@@ -71,12 +75,13 @@ class Surroundings:
     def _find_lead_in(self, node: Clause) -> str:
         text = self._sheaf.weave_own(node).text
         sentences = find_sentences(text, self._abbreviations)
-        if not sentences:
+        last = text[slice(*sentences[-1])] if sentences else ""
+        if ENDED.search(last) and not self._onward.search(last):
             return ""
         first = len(sentences) - 1
-        if first and len(text[slice(*sentences[first])].split()) <= self._short:
+        if first > 0 and len(text[slice(*sentences[first])].split()) <= self._short:
             first -= 1
-        return text[sentences[first][0] :]
+        return text[sentences[first][0] :] if sentences else ""
 
     def _find_closing(self, node: Clause) -> str:
         text = self._sheaf.weave_tail(node).text

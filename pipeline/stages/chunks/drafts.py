@@ -18,7 +18,7 @@ from pipeline.stages.chunks.labels import element_of
 from pipeline.stages.chunks.rows import make_rows
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Role, Sheaf, Unit
-from pipeline.wording import hash_words
+from pipeline.wording import hash_words, squeeze
 
 OVERVIEW = "overview"
 
@@ -50,7 +50,7 @@ class Drafter:
         self._spots = spots
         self._settings = settings
         self._count = count
-        self._around = Surroundings(sheaf, frozenset(settings.abbreviations), settings.lead_in_words)
+        self._around = Surroundings(sheaf, settings)
 
     def of_units(self, units: Iterable[Unit]) -> Iterator[Draft]:
         """The chunks of clauses, headings, asides and of the text ahead of them."""
@@ -80,7 +80,8 @@ class Drafter:
         node = self._sheaf.nodes.get(table.clause_id)
         headings = self._headings(node) if node else ()
         caption = " ".join(table.caption.split())
-        elements = (*(self._elements(node) if node else ()), *((caption,) if caption else ()))
+        path = self._elements(node) if node else ()
+        elements = path if not caption or (path and squeeze(path[-1]).endswith(squeeze(caption))) else (*path, caption)
         dimensions = [f"{name}: {value}" for name, value in table.dimensions]
         context = (*(self._around.of_table(node) if node else ()), *dimensions)
         base = f"{table.clause_id or OVERVIEW}/{make_slug(caption, otherwise='table')}"
