@@ -159,7 +159,7 @@ def last_number(row: Row) -> int | None:
 
 def _led(rows: Sequence[Row], pages: int, settings: BoilerplateSettings) -> Iterator[Block]:
     """Blocks of rows with leaders that end in ascending page numbers."""
-    numbered = [i for i, row in enumerate(rows) if LEADERS.search(row.text) and last_number(row) is not None]
+    numbered = [i for i, row in enumerate(rows) if row.text[-1:].isdigit() and LEADERS.search(row.text) and last_number(row)]
     for run in _runs(numbered, settings):
         numbers = [last_number(rows[i]) or 0 for i in run]
         if len(run) >= settings.contents_entries and max(numbers) <= pages and _ascends(numbers):

@@ -32,14 +32,10 @@ def find_echoes(sightings: Sequence[Sighting], marks: Sequence[Mark], settings: 
             known.setdefault((row[0].band, _joined(taken)), Known(row[0].place, row[0].size, marked[taken[0].line.id]))
     for row in rows:
         rest = [s for s in row if s.line.id not in marked]
-        whole = known.get((rest[0].band, _joined(rest))) if rest else None
+        whole = known.get((rest[0].band, _joined(rest))) if len(rest) > 1 else None
         for s in rest:
             like = whole or (known.get((s.band, s.masked.key)) if s.masked.letters else None)
-            if (
-                like
-                and abs(s.place - like.place) <= settings.place_tolerance
-                and abs(s.size - like.size) <= settings.size_tolerance
-            ):
+            if like and _is_near(s, like, settings):
                 evidence = f"says at its place what furniture says there: {like.mark.reason.evidence}"
                 yield Mark(s.line.id, like.mark.kind, like.mark.share, Reason("like furniture", evidence))
 
@@ -49,6 +45,11 @@ def _rows(sightings: Iterable[Sighting]) -> list[list[Sighting]]:
     for s in sightings:
         rows[s.line.page, s.line.row, s.band].append(s)
     return list(rows.values())
+
+
+def _is_near(sighting: Sighting, like: Known, settings: BoilerplateSettings) -> bool:
+    away, other = abs(sighting.place - like.place), abs(sighting.size - like.size)
+    return away <= settings.echo_reach * settings.place_tolerance and other <= settings.size_tolerance
 
 
 def _joined(pieces: Sequence[Sighting]) -> str:

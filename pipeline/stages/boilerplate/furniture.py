@@ -19,7 +19,7 @@ from pipeline.model import Finding, Gap, Mark, MarkKind, Page, Reason, Record
 from pipeline.stages.boilerplate.echoes import find_echoes
 from pipeline.stages.boilerplate.gap import find_gap
 from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
-from pipeline.stages.boilerplate.recurrence import Census, Strand, make_strands
+from pipeline.stages.boilerplate.recurrence import Census, Strand, find_recurrence
 from pipeline.stages.boilerplate.sequences import is_bare_number, is_constant, is_sequence
 from pipeline.stages.boilerplate.surroundings import (
     PageView,
@@ -57,14 +57,14 @@ class Found(Record, frozen=True):
 
 def find_furniture(pages: Sequence[Page], sightings: Sequence[Sighting], census: Census, settings: BoilerplateSettings) -> Found:
     """Marks for all furniture among ``sightings``, which are of the lines of ``pages`` that a reader sees."""
-    tables = _table_lines(pages, make_strands(sightings, census, settings), settings)
+    tables = _table_lines(pages, find_recurrence(sightings, census, settings).strands, settings)
     free = [s for s in sightings if s.line.id not in tables]
-    strands = make_strands(free, census, settings)
+    recurrence = find_recurrence(free, census, settings)
     views = {page.number: make_view(page, settings) for page in pages}
-    judged = tuple(_judge(strands, views, settings))
+    judged = tuple(_judge(recurrence.strands, views, settings))
     families = _find_families(judged, census, settings)
     shares = [(families.get(j.strand.sightings[0].line.id, j.strand.share), j.strand.key) for j in judged]
-    shares += [(s.share, s.key) for s in strands if len(s.pages) == 1 and s.sightings[0].line.id not in families]
+    shares += [(1 / len(census.pages), key) for key in recurrence.singles]
     gap, findings = find_gap(shares, len(census.pages), settings)
     taken = _take(judged, families, gap, census, settings)
     marks = [mark for j, rule, share in taken for mark in _marks(j, rule, share, gap)]

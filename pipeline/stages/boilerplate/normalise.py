@@ -23,6 +23,8 @@ NOT_WORDS = re.compile(r"[^\w#]|_")
 NUMBERS = re.compile(r"##+")
 """Numbers with nothing but punctuation between them are one: a telephone number is set in many ways."""
 SPACES = re.compile(r"\s+")
+LONGEST_FOLIO = 16
+"""Characters of ``- lxxxviii -`` and some space."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 FULL_TURN, QUARTER_TURN, HALF_TURN = 360, 90, 180
@@ -59,15 +61,22 @@ class Sighting(Record, frozen=True):
 def mask(text: str) -> Masked:
     """The text as it counts: ``Page 4 of 12`` and ``PAGE 5 of 12`` are both ``page#of#``; ``iv`` and ``5`` are both ``#``."""
     stripped = text.strip()
-    if (roman := ROMAN_FOLIO.match(stripped)) and roman["number"]:
-        return Masked(SPACES.sub("", stripped.replace(roman["number"], "#")), (roman_value(roman["number"]),), 0)
-    if lettered := LETTER_FOLIO.match(stripped):
-        return Masked("@-#", (int(lettered["number"]),), 0)
-    numbers = tuple(int(number) for number in DIGITS.findall(stripped))
+    if len(stripped) <= LONGEST_FOLIO and (folio := _mask_folio(stripped)):
+        return folio
     hidden = DIGITS.sub("#", stripped.casefold())
-    words = NUMBERS.sub("#", NOT_WORDS.sub("", hidden))
+    numbers = tuple(map(int, DIGITS.findall(stripped))) if "#" in hidden else ()
+    words = NUMBERS.sub("#", NOT_WORDS.sub("", hidden)) if numbers else NOT_WORDS.sub("", hidden)
     letters = len(words) - words.count("#")
     return Masked(words if letters else SPACES.sub("", hidden), numbers, letters)
+
+
+def _mask_folio(text: str) -> Masked | None:
+    """The text as a number, where it is nothing but a roman one or a letter with a number."""
+    if (roman := ROMAN_FOLIO.match(text)) and roman["number"]:
+        return Masked(SPACES.sub("", text.replace(roman["number"], "#")), (roman_value(roman["number"]),), 0)
+    if lettered := LETTER_FOLIO.match(text):
+        return Masked("@-#", (int(lettered["number"]),), 0)
+    return None
 
 
 def roman_value(numeral: str) -> int:
@@ -87,9 +96,8 @@ def is_sideways(line: Line, tolerance: float) -> bool:
     return abs(line.rotation % HALF_TURN - QUARTER_TURN) <= tolerance
 
 
-def make_sighting(line: Line, page: Page, settings: BoilerplateSettings) -> Sighting:
-    """The line as it counts for recurrence."""
-    band = find_band(line, page, settings)
+def make_sighting(line: Line, page: Page, band: Band) -> Sighting:
+    """The line as it counts for recurrence, in its band."""
     return Sighting(line, mask(line.text), band, find_place(line, page, band), line.size)
 
 

@@ -39,17 +39,28 @@ def make_census(pages: Iterable[Page]) -> Census:
     return Census(tuple(kinds), kinds, dict(Counter(kinds.values())))
 
 
-def make_strands(sightings: Iterable[Sighting], census: Census, settings: BoilerplateSettings) -> tuple[Strand, ...]:
-    """All strands, also those of a single page, in order of their first line."""
+class Recurrence(Record, frozen=True):
+    """What recurs, as strands of two sightings or more in order of their first line, and the masked texts of what does not."""
+
+    strands: tuple[Strand, ...]
+    singles: tuple[str, ...]
+
+
+def find_recurrence(sightings: Iterable[Sighting], census: Census, settings: BoilerplateSettings) -> Recurrence:
+    """The sightings gathered by band, masked text, place and size."""
     alike: dict[tuple[Band, str], list[Sighting]] = defaultdict(list)
     for sighting in sightings:
         alike[sighting.band, sighting.masked.key].append(sighting)
-    strands = []
+    strands: list[Strand] = []
+    singles: list[str] = []
     for (band, key), members in alike.items():
         for near in split_by(members, lambda s: s.place, settings.place_tolerance):
             for same in split_by(near, lambda s: s.size, settings.size_tolerance):
-                strands.append(_strand(band, key, same, census, settings))
-    return tuple(strands)
+                if len(same) > 1:
+                    strands.append(_strand(band, key, same, census, settings))
+                else:
+                    singles.append(key)
+    return Recurrence(tuple(strands), tuple(singles))
 
 
 def split_by(members: Sequence[Sighting], measure: Callable[[Sighting], float], span: float) -> list[list[Sighting]]:

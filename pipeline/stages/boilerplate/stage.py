@@ -5,7 +5,7 @@ the document's own recurrence gives, then contents lists among what is left; a p
 Every line is marked at most once; nothing is deleted, and no stage before this one is asked to change anything.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from pipeline.model import Boilerplate, Document, Flaw, Mark, MarkKind, Page, Re
 from pipeline.stages.boilerplate.contents import find_contents
 from pipeline.stages.boilerplate.furniture import Found, find_furniture
 from pipeline.stages.boilerplate.gap import find_gap
-from pipeline.stages.boilerplate.normalise import make_sighting
+from pipeline.stages.boilerplate.normalise import Band, Sighting, find_band, make_sighting
 from pipeline.stages.boilerplate.overruled import apply_overrules
 from pipeline.stages.boilerplate.recurrence import make_census
 from pipeline.stages.boilerplate.watermarks import find_watermarks
@@ -64,10 +64,18 @@ def _seen(document: Document, unseen: set[str]) -> tuple[Page, ...]:
 def _find_laid_out(pages: Sequence[Page], settings: BoilerplateSettings) -> Found:
     """Watermarks, furniture and contents lists of pages that hold only what a reader sees."""
     census = make_census(pages)
-    sightings = [make_sighting(line, page, settings) for page in pages for line in page.lines]
-    watermarks = tuple(find_watermarks(sightings, census, settings))
+    watermarks = tuple(find_watermarks(pages, census, settings))
     aside = {mark.line_id for mark in watermarks}
-    found = find_furniture(pages, [s for s in sightings if s.line.id not in aside], census, settings)
+    found = find_furniture(pages, tuple(_banded(pages, aside, settings)), census, settings)
     aside.update(mark.line_id for mark in found.marks)
     contents = find_contents(pages, aside, settings)
     return Found((*watermarks, *found.marks, *contents), found.gap, found.findings)
+
+
+def _banded(pages: Sequence[Page], aside: Collection[str], settings: BoilerplateSettings) -> Iterator[Sighting]:
+    """The lines in the bands of their pages, where furniture may stand; the prose among them stands for all prose."""
+    for page in pages:
+        for line in page.lines:
+            band = find_band(line, page, settings)
+            if band is not Band.MIDDLE and line.id not in aside:
+                yield make_sighting(line, page, band)

@@ -8,36 +8,48 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.config.settings import BoilerplateSettings
-from pipeline.model import Mark, MarkKind, Reason
-from pipeline.stages.boilerplate.normalise import QUARTER_TURN, Band, Sighting, is_upright
-from pipeline.stages.boilerplate.recurrence import Census, Strand, make_strands
+from pipeline.model import Line, Mark, MarkKind, Page, Reason
+from pipeline.stages.boilerplate.normalise import QUARTER_TURN, Band, Sighting, find_band, is_upright, make_sighting
+from pipeline.stages.boilerplate.recurrence import Census, Strand, find_recurrence
 
 REPEATED = 2
 
 
-def find_watermarks(sightings: Sequence[Sighting], census: Census, settings: BoilerplateSettings) -> Iterator[Mark]:
+def find_watermarks(pages: Sequence[Page], census: Census, settings: BoilerplateSettings) -> Iterator[Mark]:
     """Marks for all watermarks, each line once."""
-    usual = usual_size(sightings)
-    yield from _slanted(sightings, usual, census, settings)
-    large = (s for s in sightings if s.band is Band.MIDDLE and is_upright(s.line) and s.size >= settings.watermark_size * usual)
-    yield from _large(make_strands(large, census, settings), usual, settings)
+    usual = usual_size(pages)
+    large = settings.watermark_size * usual
+    slanted, huge = [], []
+    for page in pages:
+        for line in page.lines:
+            if is_slanted(line, settings):
+                slanted.append(make_sighting(line, page, Band.MIDDLE))
+            elif line.bbox[3] - line.bbox[1] >= large and line.size >= large and find_band(line, page, settings) is Band.MIDDLE:
+                huge.append(make_sighting(line, page, Band.MIDDLE))
+    yield from _slanted(slanted, usual, census, settings)
+    yield from _large(find_recurrence(huge, census, settings).strands, usual, settings)
 
 
-def usual_size(sightings: Iterable[Sighting]) -> float:
+def usual_size(pages: Iterable[Page]) -> float:
     """The type size of most letters of upright text, in points."""
     letters: Counter[float] = Counter()
-    for s in sightings:
-        if is_upright(s.line):
-            letters[round(s.size, 1)] += len(s.line.text)
+    for page in pages:
+        for line in page.lines:
+            if is_upright(line):
+                letters[round(line.size, 1)] += len(line.text)
     return letters.most_common(1)[0][0] if letters else 0.0
+
+
+def is_slanted(line: Line, settings: BoilerplateSettings) -> bool:
+    """Whether the line reads neither across nor up or down."""
+    turn = line.rotation % QUARTER_TURN
+    return min(turn, QUARTER_TURN - turn) > settings.watermark_angle
 
 
 def _slanted(sightings: Iterable[Sighting], usual: float, census: Census, settings: BoilerplateSettings) -> Iterator[Mark]:
     alike: dict[str, list[Sighting]] = defaultdict(list)
     for s in sightings:
-        turn = s.line.rotation % QUARTER_TURN
-        if min(turn, QUARTER_TURN - turn) > settings.watermark_angle:
-            alike[s.masked.key].append(s)
+        alike[s.masked.key].append(s)
     for members in alike.values():
         pages = {s.line.page for s in members}
         for s in members:
