@@ -1,0 +1,52 @@
+"""Which lines and rules of a page stand in which area.
+
+A line belongs to the smallest area that its middle stands in; a rule to the smallest that holds all of it. So a table inside a
+frame keeps its own, and the frame is left with what stands around the table.
+"""
+
+from collections.abc import Collection, Sequence
+
+from pipeline.config.settings import TableSettings
+from pipeline.geometry import Box
+from pipeline.model import Area, Line, Page, Record
+
+
+class AreaContent(Record, frozen=True):
+    """What stands in an area of a page: its place among the page's areas, its lines in reading order, its rules."""
+
+    index: int
+    area: Area
+    lines: tuple[Line, ...]
+    rules: tuple[Box, ...]
+
+
+def area_contents(page: Page, set_aside: Collection[str], settings: TableSettings) -> tuple[AreaContent, ...]:
+    """The areas of ``page`` that hold lines, in the order of the page. Lines ``set_aside`` stand in no area."""
+    order = sorted(range(len(page.areas)), key=lambda i: _size(page.areas[i].bbox))
+    boxes = [page.areas[i].bbox for i in order]
+    lines: list[list[Line]] = [[] for _ in page.areas]
+    rules: list[list[Box]] = [[] for _ in page.areas]
+    for line in page.lines:
+        if line.id not in set_aside:
+            x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
+            place = _first_around(boxes, (x, y, x, y), 0.0)
+            if place >= 0:
+                lines[order[place]].append(line)
+    for rule in page.rules:
+        place = _first_around(boxes, rule.bbox, settings.snap)
+        if place >= 0:
+            rules[order[place]].append(rule.bbox)
+    return tuple(
+        AreaContent(i, area, tuple(lines[i]), tuple(rules[i])) for i, area in enumerate(page.areas) if lines[i] and len(area.xs) > 1
+    )
+
+
+def _size(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _first_around(boxes: Sequence[Box], inner: Box, slack: float) -> int:
+    for i, (x0, top, x1, bottom) in enumerate(boxes):
+        if inner[0] >= x0 - slack and inner[1] >= top - slack and inner[2] <= x1 + slack and inner[3] <= bottom + slack:
+            return i
+    return -1

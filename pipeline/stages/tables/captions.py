@@ -1,0 +1,102 @@
+"""What a table is called, and what holds for the whole of it.
+
+Caption, from the general to the particular: the full-width bands above its heads; else the lines right above it, where they
+read like a title and not like the end of a sentence; else the title of the clause it stands in (added last, by the caller). A
+part that begins with fewer bands than the one above it in the same area keeps that one's first bands: a chart whose zone
+changes halfway down a page. Dimensions: the names of ``dimension_words`` in the caption with what stands beside them: "Zone A",
+"Plan: Gold", "1 Year".
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pipeline.config.settings import TableSettings
+from pipeline.model import Line, Record
+from pipeline.stages.tables.reading import LABEL_START, count_words
+from pipeline.stages.tables.shapes import Draft, Part
+
+SENTENCE_END = (".", ";", ",")
+LEAD_IN_END = (":", ":-", "：")
+PIECES = re.compile(r"\s*[|;\n]\s*")
+"""Where a caption falls into pieces: "Premium Chart for 1 Year | Zone A - Delhi" -> two."""
+
+
+class Title(Record, frozen=True):
+    """The lines right above a table that name it."""
+
+    text: str
+    line_ids: tuple[str, ...]
+
+
+def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Title:
+    """The title among the lines ``above`` (in reading order, the nearest last) right over ``part``; empty where there is none."""
+    taken: list[Line] = []
+    low = part.bbox[1]
+    for line in reversed(above):
+        reach = settings.title_gap * max(line.size, settings.snap)
+        if line.page != part.page or not 0 <= low - line.bbox[3] + line.size / 2 <= reach + line.size / 2:
+            break
+        if not _overlaps(line, part) or not _reads_like_title(line, settings):
+            break
+        taken.append(line)
+        low = line.bbox[1]
+        if len(taken) == settings.title_lines:
+            break
+    taken.reverse()
+    return Title(" ".join(line.text for line in taken), tuple(line.id for line in taken))
+
+
+def _overlaps(line: Line, part: Part) -> bool:
+    return line.bbox[0] < part.bbox[2] and line.bbox[2] > part.bbox[0]
+
+
+def _reads_like_title(line: Line, settings: TableSettings) -> bool:
+    text = line.text.strip()
+    if count_words(text) > settings.title_words or text.endswith(SENTENCE_END) or text[:1].islower():
+        return False
+    return line.bold or text.isupper() or not (text.endswith(LEAD_IN_END) or LABEL_START.match(text))
+
+
+def inherit_bands(drafts: Sequence[Draft]) -> list[tuple[str, ...]]:
+    """For each draft the texts of its bands, with the leading ones of the part above in the same area where it has fewer."""
+    found: list[tuple[str, ...]] = []
+    for i, draft in enumerate(drafts):
+        first = draft.parts[0]
+        own = tuple(band.text for band in first.bands)
+        above = drafts[i - 1].parts[-1] if i else None
+        if above is not None and (above.page, above.area) == (first.page, first.area) and 0 < len(own) < len(found[-1]):
+            own = found[-1][: -len(own)] + own
+        found.append(own)
+    return found
+
+
+def find_dimensions(caption: Sequence[str], settings: TableSettings) -> tuple[tuple[str, str], ...]:
+    """(name, value) for each dimension word of the settings that the pieces of ``caption`` name, in their order."""
+    found: dict[str, str] = {}
+    for piece in (p for text in caption for p in PIECES.split(text)):
+        for name in settings.dimension_words:
+            value = _value_beside(piece, name)
+            if value and name not in found:
+                found[name] = value
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=256)
+def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    word = re.escape(name).replace(r"\ ", r"\s+")
+    after = re.compile(rf"\b{word}s?\b\s*(?:\([^)]*\)\s*)?[:=\-–]?\s*(?P<value>(?:Rs\.?\s*)?[\dA-Z][\w,./+]*)", re.IGNORECASE)
+    before = re.compile(rf"(?P<value>[\w,.+]+)\s+{word}s?\b", re.IGNORECASE)
+    return after, before
+
+
+def _value_beside(piece: str, name: str) -> str:
+    """What stands beside ``name``: "Zone A - Delhi" -> "A"; "Gold Plan Premium Chart" -> "Gold"; "Premium for 1 Year" -> "1"."""
+    after, before = _patterns(name)
+    found = after.search(piece)
+    if found and (any(ch.isdigit() for ch in found["value"]) or len(found["value"].rstrip(".,")) <= 2):
+        return found["value"].rstrip(".,")
+    found_before = before.search(piece)
+    if found_before and (found_before["value"][0].isupper() or found_before["value"][0].isdigit()):
+        return found_before["value"]
+    return found["value"].rstrip(".,") if found and found["value"][0].isupper() else ""

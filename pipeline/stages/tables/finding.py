@@ -1,0 +1,204 @@
+"""The stage itself: ``find_tables``, the steps in their order."""
+
+from collections.abc import Mapping, Sequence
+
+from pipeline.config.settings import Overrule, OverruleKind, TableSettings
+from pipeline.model import (
+    Boilerplate,
+    CellBox,
+    ClauseTree,
+    Document,
+    Finding,
+    Line,
+    Origin,
+    Reason,
+    Record,
+    Severity,
+    Stage,
+    Table,
+    TableAction,
+    TableKind,
+    Tables,
+)
+from pipeline.stages.tables.areas import area_contents
+from pipeline.stages.tables.captions import Title, find_dimensions, find_title, inherit_bands
+from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
+from pipeline.stages.tables.heads import make_draft
+from pipeline.stages.tables.joining import join_drafts
+from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
+from pipeline.stages.tables.parts import make_parts
+from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
+from pipeline.stages.tables.shapes import Draft, GridReader, Part
+from pipeline.wording import Lexicon, make_lexicon, squeeze
+
+ACTIONS = {TableKind.RATES: TableAction.EXCLUDED, TableKind.DATA: TableAction.KEPT, TableKind.LAYOUT: TableAction.RELEASED}
+
+
+class Decided(Record, frozen=True):
+    """A table with its name and what becomes of it."""
+
+    draft: Draft
+    bands: tuple[str, ...]
+    title: Title
+    verdict: Verdict
+    action: TableAction
+
+
+def find_tables(
+    document: Document,
+    boilerplate: Boilerplate,
+    clauses: ClauseTree,
+    settings: TableSettings,
+    overrules: Sequence[Overrule] = (),
+    *,
+    second_grid: GridReader | None = None,
+) -> Tables:
+    """Every table of ``document`` in reading order, with what was decided and why.
+
+    ``second_grid`` reads the grid of an area again where the stage's own is unsure. ``overrules`` of the kinds kept and excluded
+    are heard here; one that matches no table is a finding.
+    """
+    reading = make_reading(document, {mark.line_id for mark in boilerplate.marks})
+    lexicon = make_lexicon(document)
+    parts = _find_parts(document, reading, lexicon, settings, second_grid)
+    tabled = {line_id for part in parts for line_id in part.line_ids}
+    drafts = [make_draft(part, settings) for part in parts]
+    bands = inherit_bands(drafts)
+    named = {id(draft.parts[0]): texts for draft, texts in zip(drafts, bands, strict=True)}
+    ends = [max(reading.order[i] for i in part.line_ids) for part in parts]
+    joined = join_drafts(drafts, ends, letters_between(reading, tabled), lexicon, settings)
+    decided = _decide_all(joined, named, reading, tabled, settings)
+    decided, unheard = _overrule(decided, overrules)
+    tables = _make_tables(decided, reading, clauses, settings)
+    kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
+    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(joined, kept))
+    return Tables(tuple(tables), findings)
+
+
+def _find_parts(
+    document: Document, reading: Reading, lexicon: Lexicon, settings: TableSettings, second: GridReader | None
+) -> list[Part]:
+    parts = [
+        part
+        for page in document.pages
+        if page.areas
+        for content in area_contents(page, reading.set_aside, settings)
+        for part in make_parts(page, content, reading.order, lexicon, settings, second)
+    ]
+    return sorted(parts, key=lambda part: part.order)
+
+
+def _decide_all(
+    drafts: Sequence[Draft], bands: Mapping[int, tuple[str, ...]], reading: Reading, tabled: set[str], settings: TableSettings
+) -> list[Decided]:
+    alike = repeated_heads(drafts)
+    decided = []
+    for draft in drafts:
+        first = draft.parts[0]
+        texts = bands[id(first)]
+        title = find_title(first, _lines_above(first, reading, tabled, settings), settings)
+        caption = (title.text, *texts) if title.text else texts
+        verdict = decide(draft, caption, alike.get(head_key(draft), 0), settings)
+        decided.append(Decided(draft, texts, title, verdict, ACTIONS[verdict.kind]))
+    return decided
+
+
+def _lines_above(part: Part, reading: Reading, tabled: set[str], settings: TableSettings) -> list[Line]:
+    """The nearest lines of running text before ``part`` on its page."""
+    above: list[Line] = []
+    for line in reversed(reading.lines[max(part.order - settings.title_lines * 4, 0) : part.order]):
+        if line.page != part.page or line.id in tabled or len(above) == settings.title_lines:
+            break
+        if line.id not in reading.set_aside:
+            above.append(line)
+    return above[::-1]
+
+
+def _overrule(decided: Sequence[Decided], overrules: Sequence[Overrule]) -> tuple[list[Decided], list[Finding]]:
+    """A person's word: the tables whose words contain the overrule's are kept or excluded."""
+    wanted = [(rule, squeeze(rule.text)) for rule in overrules if rule.is_ in (OverruleKind.KEPT, OverruleKind.EXCLUDED)]
+    if not wanted:
+        return list(decided), []
+    heard: set[int] = set()
+    out = []
+    for one in decided:
+        words = _squeezed_words(one)
+        pages = {part.page for part in one.draft.parts}
+        for i, (rule, text) in enumerate(wanted):
+            if rule.page in (0, *pages) and text in words:
+                heard.add(i)
+                one = _by_a_person(one, rule)
+        out.append(one)
+    unheard = [
+        Finding("CFG001", Severity.ERROR, Stage.TABLES, f'overrule "{rule.text}" ({rule.is_.value}) matches no table', rule.page)
+        for i, (rule, _) in enumerate(wanted)
+        if i not in heard
+    ]
+    return out, unheard
+
+
+def _squeezed_words(one: Decided) -> str:
+    """Words of the whole table, row by row, its names first; merged cells once."""
+    slots = {id(slot): slot.text for part in one.draft.parts for row in part.rows for slot in row}
+    return squeeze(" ".join((one.title.text, *one.bands, *slots.values())))
+
+
+def _by_a_person(one: Decided, rule: Overrule) -> Decided:
+    kept = rule.is_ is OverruleKind.KEPT
+    kind = TableKind.DATA if kept else TableKind.RATES
+    verdict = Verdict(kind, Reason("overruled", f"{rule.reason} (was {one.verdict.kind.value}: {one.verdict.reason.rule})"))
+    return Decided(one.draft, one.bands, one.title, verdict, TableAction.KEPT if kept else TableAction.EXCLUDED)
+
+
+def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:
+    lone = _lone_titles(decided, reading, settings)
+    taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
+    before = clauses_before(reading, clauses, taken | lone)
+    titles = {clause.id: clause.title for clause in clauses.clauses}
+    tables = []
+    for number, one in enumerate(decided, 1):
+        clause_id = before[one.draft.parts[0].order]
+        tables.append(_make_table(f"t{number}", one, clause_id, titles.get(clause_id, ""), lone, settings))
+    return tables
+
+
+def _lone_titles(decided: Sequence[Decided], reading: Reading, settings: TableSettings) -> set[str]:
+    """Title lines of excluded tables on pages that hold next to nothing else: in the text they would be chunks without content."""
+    taken = {i for one in decided if one.action is TableAction.EXCLUDED for part in one.draft.parts for i in part.line_ids}
+    pages = {part.page for one in decided if one.action is TableAction.EXCLUDED for part in one.draft.parts}
+    free: dict[int, int] = dict.fromkeys(pages, 0)
+    for line in reading.lines:
+        if line.page in free and line.id not in taken and line.id not in reading.set_aside:
+            free[line.page] += len(line.text)
+    lone: set[str] = set()
+    for one in decided:
+        if one.action is TableAction.EXCLUDED and free[one.draft.parts[0].page] <= settings.lone_letters:
+            lone.update(one.title.line_ids)
+    return lone
+
+
+def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, lone: set[str], settings: TableSettings) -> Table:
+    draft = one.draft
+    released = one.action is TableAction.RELEASED
+    pieces = tuple(dict.fromkeys((*((one.title.text,) if one.title.text else ()), *one.bands)))
+    caption = " | ".join(pieces) or clause_title
+    lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
+    titles = tuple(i for i in one.title.line_ids if i in lone)
+    rows = () if released else draft.rows
+    return Table(
+        id=table_id,
+        pages=tuple(dict.fromkeys(part.page for part in draft.parts)),
+        bboxes=tuple((part.page, part.bbox) for part in draft.parts),
+        kind=one.verdict.kind,
+        action=one.action,
+        origin=Origin.EXTRACTED,
+        caption=caption,
+        dimensions=find_dimensions(pieces, settings),
+        clause_id=clause_id,
+        header=() if released else draft.header,
+        row_labels=draft.labels,
+        cells=tuple(tuple(slot.text for slot in row) for row in rows),
+        cell_boxes=tuple(tuple(CellBox(slot.page, slot.bbox) for slot in row) for row in rows),
+        line_ids=(*titles, *lines) if not released else (),
+        reason=one.verdict.reason,
+    )

@@ -1,0 +1,76 @@
+"""What a person should know of the tables: what was excluded, what could not be read, where the grid is in doubt.
+
+TAB001 a run of excluded pages, with its captions; TAB002 a picture where a table may be; TAB003 a grid whose lines cut through
+words.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from pipeline.config.settings import TableSettings
+from pipeline.model import Document, Finding, Page, Severity, Stage, Table, TableAction
+from pipeline.stages.tables.shapes import Draft
+from pipeline.wording import count_letters
+
+
+def excluded_runs(tables: Sequence[Table]) -> list[Finding]:
+    """One note for each run of pages with excluded tables: their captions, and how many tables there are."""
+    excluded = [table for table in tables if table.action is TableAction.EXCLUDED]
+    pages = sorted({page for table in excluded for page in table.pages})
+    breaks = [0, *(i for i, (a, b) in enumerate(pairwise(pages), 1) if b > a + 1), len(pages)]
+    found = []
+    for start, end in pairwise(breaks):
+        run = pages[start:end]
+        if not run:
+            continue
+        held = [table for table in excluded if run[0] <= table.pages[0] <= run[-1]]
+        captions = "; ".join(dict.fromkeys(table.caption for table in held if table.caption))
+        where = f"page {run[0]}" if len(run) == 1 else f"pages {run[0]}-{run[-1]}"
+        ids = held[0].id if len(held) == 1 else f"{held[0].id} to {held[-1].id}"
+        message = f"{where}: {len(held)} tables set aside for look-up ({ids})"
+        found.append(Finding("TAB001", Severity.NOTE, Stage.TABLES, message, run[0], text=captions))
+    return found
+
+
+def pictures(document: Document, settings: TableSettings) -> list[Finding]:
+    """A warning for each page that is mostly a picture with few words beside it, in a document that has words elsewhere."""
+    pages = [page for page in document.pages if page.width and page.height]
+    pictured = [page for page in pages if _is_pictured(page, settings)]
+    if len(pictured) == len(pages):
+        return []
+    return [
+        Finding(
+            "TAB002",
+            Severity.WARNING,
+            Stage.TABLES,
+            f"page {page.number} is a picture: a table in it is not read, and nothing of it can be found; see the page itself",
+            page.number,
+            text=" ".join(line.text for line in page.lines)[: settings.title_words * settings.title_words],
+        )
+        for page in pictured
+    ]
+
+
+def _is_pictured(page: Page, settings: TableSettings) -> bool:
+    covered = max(((b[2] - b[0]) * (b[3] - b[1]) for b in page.images), default=0.0)
+    letters = sum(count_letters(line.text) for line in page.lines)
+    return covered >= settings.picture_share * page.width * page.height and letters <= settings.picture_letters
+
+
+def unsure_grids(drafts: Sequence[Draft], kept: Collection[int]) -> list[Finding]:
+    """A warning for each kept table with a part whose grid lines cut through words."""
+    return [
+        Finding(
+            "TAB003",
+            Severity.WARNING,
+            Stage.TABLES,
+            f"page {part.page}: grid lines of a table cut through words; look at its cells",
+            part.page,
+            bbox=part.bbox,
+            line_ids=part.line_ids[:1],
+        )
+        for i, draft in enumerate(drafts)
+        if i in kept
+        for part in draft.parts
+        if part.unsure
+    ]

@@ -1,0 +1,196 @@
+"""The cells of an area: its grid lines, and which of them are drawn between which cells.
+
+Evidence in this order: a grid line that text runs across, or that is made of strokes shorter than a row, belongs to a picture
+behind the table and is dropped; a rule between two cells parts them; a grid line drawn somewhere in the area parts only where
+it is drawn, so that cells without a rule between them are one merged cell; a grid line drawn nowhere (an unruled table, or one
+with level rules only) parts wherever no line of text runs across it. Never reads words: what stands in a cell plays no part in
+where the cell is.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.config.settings import TableSettings
+from pipeline.geometry import Box
+from pipeline.model import Area
+from pipeline.stages.tables.shapes import Cell, Grid
+
+Stroke = tuple[float, float, float]
+"""A rule seen from one side: where it lies, and from where to where it runs."""
+Walls = list[list[bool]]
+"""Walls[i][k]: whether grid line i parts its two sides along the k-th interval of the other direction."""
+
+
+def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: TableSettings) -> Grid:
+    """The cells of ``area``. ``rules`` are the drawn lines in it, ``texts`` the boxes of its words or lines of words."""
+    upright: list[Stroke] = []
+    level: list[Stroke] = []
+    for x0, top, x1, bottom in set(rules):
+        if x1 - x0 <= bottom - top:
+            upright.append((x0, top, bottom))
+        else:
+            level.append((top, x0, x1))
+    across = [(b[0], b[2], (b[1] + b[3]) / 2) for b in texts]
+    along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
+    xs = _grid_lines(area.xs, upright, across, settings)
+    ys = _grid_lines(area.ys, level, along, settings)
+    ys = _parting(ys, xs, level, settings)
+    upright = _anchored(upright, xs, ys, settings.snap)
+    xs = _parting(xs, ys, upright, settings)
+    level = _anchored(level, ys, xs, settings.snap)
+    ys = _parting(ys, xs, level, settings)
+    beside = _walls(xs, ys, upright, settings)
+    under = _walls(ys, xs, level, settings)
+    _see_walls(beside, xs, ys, across, settings.slack)
+    _see_walls(under, ys, xs, along, settings.slack)
+    return Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
+
+
+def make_owners(grid: Grid) -> list[list[int]]:
+    """For each row and column of the grid the index of the cell that covers it."""
+    owners = [[-1] * (len(grid.xs) - 1) for _ in range(len(grid.ys) - 1)]
+    for index, cell in enumerate(grid.cells):
+        for row in range(cell.row, cell.row + cell.rows):
+            owners[row][cell.col : cell.col + cell.cols] = [index] * cell.cols
+    return owners
+
+
+def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequence[Stroke], settings: TableSettings) -> list[float]:
+    """``lines`` with near ones taken together and those of pictures left out; the outer two always stay."""
+    merged: list[float] = []
+    for at in lines:
+        if not merged or at - merged[-1] > settings.snap:
+            merged.append(at)
+    longest = [0.0] * len(merged)
+    reach: list[list[tuple[float, float]]] = [[] for _ in merged]
+    for at, start, end in strokes:
+        i = _nearest(merged, at)
+        if abs(merged[i] - at) <= settings.snap:
+            longest[i] = max(longest[i], end - start)
+            reach[i].append((start, end))
+    crossed = _crossings(merged, reach, texts, settings)
+    last = len(merged) - 1
+    return [
+        at
+        for i, at in enumerate(merged)
+        if i in (0, last) or not reach[i] or (longest[i] >= settings.shortest_rule and not crossed[i])
+    ]
+
+
+def _crossings(
+    lines: Sequence[float], reach: Sequence[Sequence[tuple[float, float]]], texts: Sequence[Stroke], settings: TableSettings
+) -> list[bool]:
+    """For each grid line whether, of the rows of text along its strokes, more than ``stray_texts`` run across it."""
+    across: list[set[int]] = [set() for _ in lines]
+    for low, high, middle in texts:
+        for i in range(bisect_right(lines, low + settings.slack), bisect_left(lines, high - settings.slack)):
+            if any(start <= middle <= end for start, end in reach[i]):
+                across[i].add(round(middle))
+    return [
+        bool(rows) and len(rows) > settings.stray_texts * len(_rows_along(strokes, texts))
+        for rows, strokes in zip(across, reach, strict=True)
+    ]
+
+
+def _rows_along(strokes: Sequence[tuple[float, float]], texts: Sequence[Stroke]) -> set[int]:
+    return {round(middle) for _, _, middle in texts if any(start <= middle <= end for start, end in strokes)}
+
+
+def _parting(lines: Sequence[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
+    """``lines`` without the inner ones whose strokes part no two cells: strokes of a picture. Lines without strokes stay."""
+    walls = _walls(lines, along, strokes, settings)
+    drawn = {_nearest(lines, at) for at, _, _ in strokes}
+    last = len(lines) - 1
+    return [at for i, at in enumerate(lines) if i in (0, last) or i not in drawn or any(walls[i])]
+
+
+def _anchored(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence[float], snap: float) -> list[Stroke]:
+    """The strokes that end on the grid lines ``along``, alone or bridged; a bar of a picture ends in the middle of a cell."""
+    ends = [_ends_on(along, start, end, snap) for _, start, end in strokes]
+    sure = [stroke for stroke, on in zip(strokes, ends, strict=True) if on]
+    rest = [stroke for stroke, on in zip(strokes, ends, strict=True) if not on]
+    return sure + [(lines[i], start, end) for i, start, end in _bridged(lines, rest, snap) if _ends_on(along, start, end, snap)]
+
+
+def _ends_on(along: Sequence[float], start: float, end: float, snap: float) -> bool:
+    return all(not along[0] < at < along[-1] or abs(along[_nearest(along, at)] - at) <= snap for at in (start, end))
+
+
+def _walls(across: Sequence[float], along: Sequence[float], strokes: Iterable[Stroke], settings: TableSettings) -> Walls:
+    """Where strokes, small gaps between them bridged, cover nearly all of an interval of ``along``."""
+    last = len(along) - 1
+    walls = [[False] * last for _ in across]
+    covered = [[0.0] * last for _ in across]
+    for i, start, end in _bridged(across, strokes, settings.snap):
+        for k in range(max(bisect_right(along, start) - 1, 0), min(bisect_left(along, end), last)):
+            covered[i][k] += min(end, along[k + 1]) - max(start, along[k])
+            walls[i][k] = covered[i][k] >= settings.covered * (along[k + 1] - along[k])
+    return walls
+
+
+def _bridged(across: Sequence[float], strokes: Iterable[Stroke], snap: float) -> Iterator[tuple[int, float, float]]:
+    """(index of the grid line, start, end) of each unbroken stroke."""
+    by_line: dict[int, list[tuple[float, float]]] = {}
+    for at, start, end in strokes:
+        i = _nearest(across, at)
+        if abs(across[i] - at) <= snap:
+            by_line.setdefault(i, []).append((start, end))
+    for i, stretches in by_line.items():
+        stretches.sort()
+        low, high = stretches[0]
+        for start, end in stretches:
+            if start > high + snap:
+                yield i, low, high
+                low, high = start, end
+            elif end > high:
+                high = end
+        yield i, low, high
+
+
+def _nearest(values: Sequence[float], at: float) -> int:
+    i = bisect_left(values, at)
+    return i if i == 0 or (i < len(values) and values[i] - at < at - values[i - 1]) else i - 1
+
+
+def _see_walls(walls: Walls, across: Sequence[float], along: Sequence[float], texts: Iterable[Stroke], slack: float) -> None:
+    """Fill in the walls of the inner grid lines that are drawn nowhere: everywhere but where a text runs across."""
+    seen = [i for i in range(1, len(across) - 1) if not any(walls[i])]
+    if not seen:
+        return
+    for i in seen:
+        walls[i] = [True] * (len(along) - 1)
+    places = [across[i] for i in seen]
+    for low, high, middle in texts:
+        for place in range(bisect_right(places, low + slack), bisect_left(places, high - slack)):
+            walls[seen[place]][min(max(bisect_right(along, middle) - 1, 0), len(along) - 2)] = False
+
+
+def _cells(xs: Sequence[float], ys: Sequence[float], beside: Walls, under: Walls) -> tuple[Cell, ...]:
+    """From the top left: as far right as no wall stands, then as far down as the same stretch stays open."""
+    wide, high = len(xs) - 1, len(ys) - 1
+    taken = [[False] * wide for _ in range(high)]
+    cells: list[Cell] = []
+    for row in range(high):
+        col = 0
+        while col < wide:
+            if taken[row][col]:
+                col += 1
+                continue
+            end = col + 1
+            while end < wide and not beside[end][row] and not taken[row][end]:
+                end += 1
+            bottom = row + 1
+            while bottom < high and _goes_on(beside, under, bottom, col, end):
+                bottom += 1
+            for r in range(row, bottom):
+                taken[r][col:end] = [True] * (end - col)
+            cells.append(Cell(row, col, bottom - row, end - col, (xs[col], ys[row], xs[end], ys[bottom])))
+            col = end
+    return tuple(cells)
+
+
+def _goes_on(beside: Walls, under: Walls, row: int, col: int, end: int) -> bool:
+    """Whether the cell above, from column ``col`` to ``end``, goes on in ``row``: no rule between, the same walls at its sides."""
+    if any(under[row][col:end]) or any(beside[i][row] for i in range(col + 1, end)):
+        return False
+    return (col == 0 or beside[col][row]) and (end == len(beside) - 1 or beside[end][row])

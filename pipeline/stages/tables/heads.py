@@ -1,0 +1,136 @@
+"""Which rows of a part are heads, and how many columns name a row.
+
+A first row is a head when, in this order: its words are turned; one of its cells spans columns that the next row parts; all of
+it is bold and what follows is not; a column without digits in it holds digits below; its corner is empty; it is a few words
+above sentences. Further rows are heads while a head cell reaches into them, or while they part the columns that a head spans,
+or are as bold as the first. A row of amounts that parts a spanned head is both: a head, since it alone tells the columns apart,
+and a row, since it has a label.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.config.settings import TableSettings
+from pipeline.stages.tables.parts import looks_like_head, same_words
+from pipeline.stages.tables.reading import CURRENCY, SERIAL, count_words, has_digit, is_amount
+from pipeline.stages.tables.shapes import Draft, Part, Row, join_heads
+
+
+def make_draft(part: Part, settings: TableSettings) -> Draft:
+    """``part`` with its heads told from its rows; a head printed again further down is left out."""
+    count = count_heads(part.rows, settings)
+    head = part.rows[:count]
+    first = count - 1 if count > 1 and _is_row_too(head[-1]) else count
+    rows = tuple(
+        row for i, row in enumerate(part.rows[first:], first) if i < count or not any(same_words(row, above) for above in head)
+    )
+    return Draft((part,), head, rows, count_labels(rows), part.columns)
+
+
+def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
+    """How many of the first rows are heads; at least one row is left under them."""
+    most = min(len(rows) - 1, settings.head_rows)
+    if most < 1 or not _is_first_head(rows, settings):
+        return 0
+    count = 1
+    while count < most and _is_further_head(rows, count):
+        count += 1
+    return count
+
+
+def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
+    first, below = rows[0], rows[1:]
+    if _is_band(first):
+        return len(first) == 1 and looks_like_head(first) and not all(map(looks_like_head, below))
+    if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
+        return True
+    if looks_like_head(first) and not _mostly_bold(below):
+        return True
+    if any(_turns_to_digits(column) for column in zip(*rows, strict=True)):
+        return True
+    named = [slot.text for slot in first if slot.text]
+    if not first[0].text and len(named) == len(first) - 1 and not any(map(is_amount, named)):
+        return True
+    return _heads_sentences(rows, settings)
+
+
+def _is_further_head(rows: Sequence[Row], i: int) -> bool:
+    above, here = rows[i - 1], rows[i]
+    if _is_band(here):
+        return False
+    if any(a is b and a.text for a, b in zip(above, here, strict=True)):
+        return True
+    if _tells_apart(rows[:i], here) and (looks_like_head(here) or not any(is_amount(slot.text) for slot in here)):
+        return True
+    return (
+        looks_like_head(above)
+        and looks_like_head(here)
+        and not _mostly_bold(rows[i + 1 :])
+        and not any(is_amount(slot.text) for slot in here)
+    )
+
+
+def _is_band(row: Row) -> bool:
+    return all(slot is row[0] for slot in row)
+
+
+def _spans_apart(above: Row, here: Row) -> bool:
+    """Whether a cell of ``above`` stands over two different cells that hold words."""
+    return any(
+        above[i] is above[i + 1] and above[i].text and here[i] is not here[i + 1] and here[i].text and here[i + 1].text
+        for i in range(len(above) - 1)
+    )
+
+
+def _tells_apart(head: Sequence[Row], here: Row) -> bool:
+    """Whether ``here`` parts two columns that the head so far names alike."""
+    names = [join_heads(column) for column in zip(*head, strict=True)]
+    return any(
+        names[i] and names[i] == names[i + 1] and here[i] is not here[i + 1] and here[i].text and here[i + 1].text
+        for i in range(len(names) - 1)
+    )
+
+
+def _mostly_bold(rows: Sequence[Row]) -> bool:
+    slots = [slot for row in rows for slot in row if slot.text]
+    return 2 * sum(slot.bold for slot in slots) > len(slots)
+
+
+def _turns_to_digits(column: Row) -> bool:
+    """Whether a column has words without digits at its top and digits in nearly every cell below."""
+    below = [slot.text for slot in column[1:] if slot is not column[0] and slot.text]
+    return bool(column[0].text) and not has_digit(column[0].text) and len(below) > 1 and all(map(has_digit, below))
+
+
+def _heads_sentences(rows: Sequence[Row], settings: TableSettings) -> bool:
+    first = [count_words(slot.text) for slot in rows[0]]
+    if not all(0 < words <= settings.head_words for words in first) or any(slot.text.endswith((".", ";")) for slot in rows[0]):
+        return False
+    longest = max(sum(count_words(row[i].text) for row in rows[1:]) / (len(rows) - 1) for i in range(len(first)))
+    return longest >= settings.head_words * 2
+
+
+def _is_row_too(row: Row) -> bool:
+    """Whether the last head row holds amounts with their currency beside a label of words."""
+    cells = row[1:]
+    return bool(row[0].text) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
+
+
+def count_labels(rows: Sequence[Row]) -> int:
+    """How many first columns name a row: the first, and each behind a serial number or behind cells merged over rows."""
+    if not rows or len(rows[0]) < 2:
+        return 0
+    columns = list(zip(*rows, strict=True))
+    labels = 1
+    while labels < len(columns) - 1 and (_is_serial(columns[labels - 1]) or _is_merged(columns[labels - 1])):
+        labels += 1
+    return labels
+
+
+def _is_serial(column: Row) -> bool:
+    texts = [slot.text for slot in column if slot.text]
+    return bool(texts) and all(SERIAL.match(text) for text in texts)
+
+
+def _is_merged(column: Row) -> bool:
+    return any(a is b and a.text for a, b in pairwise(column))

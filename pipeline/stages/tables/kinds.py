@@ -1,0 +1,147 @@
+"""Rates, data or layout, from what the table is.
+
+Layout first: one column of prose; cells that hold running text or clause labels with no head that says what the columns are.
+Then rates: a grid of amounts over an axis of ages; amounts that are not round, under a title or heads that name a price
+(``rate_words``); the same grid of amounts on many pages; figures by the hundred, not round; a list of codes, telephone numbers
+or addresses by the hundred. All else that has rows and columns is data: it is what a reader would ask about. Percentages alone
+never make a table rates unless by the hundred: refund and disability scales are terms, not prices.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from pipeline.config.settings import TableSettings
+from pipeline.model import Reason, Record, TableKind
+from pipeline.stages.tables.reading import LABEL_START, count_words, is_age_axis, is_amount, is_percent, is_round
+from pipeline.stages.tables.shapes import Draft, Row, Slot
+from pipeline.wording import count_letters, squeeze
+
+CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$")
+"""A code, postal code or telephone number: "F32.0", "110016", "044-2828 8800". No: "5,167", "Delhi"."""
+
+
+class Figures(Record, frozen=True):
+    """What the cells of a table under its heads and beside its labels are, each merged cell counted once."""
+
+    cells: int
+    amounts: int
+    percents: int
+    rounds: int
+    codes: int
+    prose_letters: int
+    letters: int
+    age_axis: bool
+    priced: bool
+
+    @property
+    def amount_share(self) -> float:
+        """Share of the cells that are one figure and no percentage."""
+        return (self.amounts - self.percents) / self.cells if self.cells else 0.0
+
+    @property
+    def round_share(self) -> float:
+        """Share of the amounts that are round."""
+        return self.rounds / (self.amounts - self.percents) if self.amounts > self.percents else 0.0
+
+
+class Verdict(Record, frozen=True):
+    """A kind and why."""
+
+    kind: TableKind
+    reason: Reason
+
+
+def repeated_heads(drafts: Iterable[Draft]) -> Mapping[str, int]:
+    """On how many pages each head stands."""
+    pages = {(head_key(draft), part.page) for draft in drafts if draft.head for part in draft.parts}
+    return Counter(key for key, _ in pages)
+
+
+def head_key(draft: Draft) -> str:
+    """The head's letters and digits: equal for grids of one structure."""
+    return "|".join(squeeze(text) for text in draft.header)
+
+
+def decide(draft: Draft, caption: Sequence[str], pages_alike: int, settings: TableSettings) -> Verdict:
+    """The kind of ``draft``. ``pages_alike`` says on how many pages a grid with the same head stands."""
+    figures = measure(draft, caption, settings)
+    layout = _layout(draft, figures, settings)
+    if layout is not None:
+        return Verdict(TableKind.LAYOUT, layout)
+    rates = _rates(draft, figures, pages_alike, settings)
+    if rates is not None:
+        return Verdict(TableKind.RATES, rates)
+    evidence = f"{len(draft.rows)} rows, {draft.width} columns, {figures.amounts} of {figures.cells} cells are figures"
+    return Verdict(TableKind.DATA, Reason("rows_and_columns", evidence))
+
+
+def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Figures:
+    """What the table's cells are."""
+    values = _distinct(row[draft.labels :] for row in draft.rows)
+    texts = [slot.text for slot in values]
+    whole = _distinct(draft.rows)
+    prose = [slot.text for slot in whole if _is_prose(slot.text, settings)]
+    labels = [[slot.text for slot in column] for column in zip(*draft.rows, strict=True)][: max(draft.labels, 1)]
+    named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
+    axes = [*labels, list(draft.header[draft.labels :])]
+    return Figures(
+        cells=len(texts),
+        amounts=sum(map(is_amount, texts)),
+        percents=sum(map(is_percent, texts)),
+        rounds=sum(is_round(text, settings.round_to) for text in texts if is_amount(text) and not is_percent(text)),
+        codes=sum(CODE.match(text) is not None for text in texts),
+        prose_letters=sum(map(count_letters, prose)),
+        letters=sum(count_letters(slot.text) for slot in whole),
+        age_axis=any(is_age_axis(axis, settings.age_steps) for axis in axes),
+        priced=any(word in named for word in settings.rate_words),
+    )
+
+
+def _common(labels: Sequence[str], settings: TableSettings) -> list[str]:
+    """Row labels that name a price, where most of the rows do."""
+    priced = [text for text in labels if any(word in text.casefold() for word in settings.rate_words)]
+    return priced if 2 * len(priced) > len(labels) else []
+
+
+def _distinct(rows: Iterable[Row]) -> list[Slot]:
+    seen: dict[int, Slot] = {}
+    for row in rows:
+        for slot in row:
+            if slot.text:
+                seen.setdefault(id(slot), slot)
+    return list(seen.values())
+
+
+def _is_prose(text: str, settings: TableSettings) -> bool:
+    words = count_words(text)
+    return words >= settings.prose_words or (words >= settings.head_words * 2 and len(LABEL_START.findall(text)) > 1)
+
+
+def _layout(draft: Draft, figures: Figures, settings: TableSettings) -> Reason | None:
+    share = figures.prose_letters / figures.letters if figures.letters else 0.0
+    if draft.width == 1:
+        return Reason("one_column", f"{len(draft.rows)} boxes one above the other")
+    if draft.parts[0].prose and figures.amount_share < settings.rate_share:
+        return Reason("prose_in_boxes", f"running text in an area of {draft.width} columns")
+    if share >= settings.prose_share and not (draft.head and draft.width > 2):
+        return Reason("prose_in_boxes", f"{share:.0%} of the letters stand in cells of running text")
+    return None
+
+
+def _rates(draft: Draft, figures: Figures, pages_alike: int, settings: TableSettings) -> Reason | None:
+    prices = figures.amounts - figures.percents
+    mostly = figures.amount_share >= settings.rate_share
+    what = f"{prices} of {figures.cells} cells are amounts"
+    if mostly and figures.age_axis and prices >= settings.rate_cells:
+        return Reason("amounts_by_age", f"{what} over ages that follow on each other")
+    worked_out = figures.round_share <= settings.round_share
+    if mostly and figures.priced and worked_out:
+        return Reason("priced_amounts", f"{what} under words that name a price")
+    if mostly and pages_alike >= settings.rate_pages and prices >= settings.rate_cells:
+        return Reason("repeated_grid", f"{what}; the same head stands on {pages_alike} pages")
+    if worked_out and figures.amounts >= settings.grid_cells and figures.amounts >= settings.rate_share * figures.cells:
+        return Reason("large_grid", f"{figures.amounts} of {figures.cells} cells are figures")
+    if len(draft.rows) >= settings.list_rows and figures.codes >= settings.code_share * len(draft.rows):
+        return Reason("long_list", f"{len(draft.rows)} rows, {figures.codes} codes or numbers to reach somebody")
+    return None

@@ -1,0 +1,196 @@
+"""Areas into parts: runs of rows that share one set of columns, with the full-width bands above them.
+
+A row whose grid lines are some of those of the rows before it, or all of them and more, goes on with them; one whose grid lines
+differ begins a part of its own. A band (one cell across) belongs to the part below it when that begins anew, with other columns
+or with its head printed again; else it is a row of the part around it, its words repeated in each column. Rows and columns in
+which nothing stands are left out.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from pipeline.config.settings import TableSettings
+from pipeline.geometry import Box, union
+from pipeline.model import Line, Page, Record
+from pipeline.stages.tables.areas import AreaContent
+from pipeline.stages.tables.grid import make_grid
+from pipeline.stages.tables.shapes import Grid, GridReader, Mask, Part, Row
+from pipeline.stages.tables.slots import Filled, fill
+from pipeline.wording import Lexicon, squeeze
+
+
+class Strip(Record, frozen=True):
+    """Grid rows tied by cells merged over them: first row, end (half-open), the grid lines that part columns in any of them."""
+
+    start: int
+    end: int
+    mask: Mask
+
+
+def make_parts(
+    page: Page, content: AreaContent, order: Mapping[str, int], lexicon: Lexicon, settings: TableSettings, second: GridReader | None
+) -> tuple[Part, ...]:
+    """The parts of one area, from the top down; ``order`` gives each line's place in the reading order of the document."""
+    grid, filled = _read(page, content, lexicon, settings, second)
+    lattice = Lattice(grid, filled)
+    runs = _runs(lattice)
+    made = (_part(page, content, lattice, run, order, settings) for run in runs)
+    return tuple(part for part in made if part is not None)
+
+
+def _read(
+    page: Page, content: AreaContent, lexicon: Lexicon, settings: TableSettings, second: GridReader | None
+) -> tuple[Grid, Filled]:
+    """The area's own grid; the second reader's where words are cut and that reader cuts fewer."""
+    grid = make_grid(content.area, content.rules, _texts(content.lines, settings), settings)
+    filled = fill(grid, page.number, content.lines, lexicon, settings)
+    if second is None or filled.cut_share <= settings.unsure:
+        return grid, filled
+    other = second(page.number, content.area.bbox)
+    if other is None or len(other.xs) < 2 or len(other.ys) < 2:
+        return grid, filled
+    refilled = fill(other, page.number, content.lines, lexicon, settings)
+    return (other, refilled) if refilled.cut_share < filled.cut_share else (grid, filled)
+
+
+def _texts(lines: Sequence[Line], settings: TableSettings) -> list[Box]:
+    """The boxes of lines, and of two pieces of a row that only a space parts: words that run on across whatever is drawn there."""
+    boxes = [line.bbox for line in lines]
+    for before, after in pairwise(line for line in lines if not line.rotation):
+        if before.row == after.row and 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * after.size:
+            boxes.append(union((before.bbox, after.bbox)))
+    return boxes
+
+
+class Lattice(Record, frozen=True):
+    """A filled grid, asked by row."""
+
+    grid: Grid
+    filled: Filled
+
+    def mask(self, row: int) -> Mask:
+        """The grid lines between whose two sides stand different cells in this row."""
+        owners = self.filled.owners[row]
+        return sum(1 << i for i, (a, b) in enumerate(pairwise(owners)) if a != b)
+
+    def tied(self, row: int) -> bool:
+        """Whether a cell of this row goes on in the next."""
+        return any(a == b for a, b in zip(self.filled.owners[row], self.filled.owners[row + 1], strict=True))
+
+    def slots(self, row: int) -> Row:
+        """What stands in this row, one slot a grid column."""
+        return tuple(self.filled.slots[owner] for owner in self.filled.owners[row])
+
+    def strips(self) -> list[Strip]:
+        """All rows that are not empty, tied ones together."""
+        strips: list[Strip] = []
+        start, mask = 0, 0
+        for row in range(len(self.filled.owners)):
+            mask |= self.mask(row)
+            if row + 1 < len(self.filled.owners) and self.tied(row):
+                continue
+            if any(slot.text for r in range(start, row + 1) for slot in self.slots(r)):
+                strips.append(Strip(start, row + 1, mask))
+            start, mask = row + 1, 0
+        return strips
+
+
+class Run(Record, frozen=True):
+    """Strips with one set of columns, and the bands above them."""
+
+    bands: tuple[Strip, ...]
+    strips: tuple[Strip, ...]
+    mask: Mask
+
+
+def _runs(lattice: Lattice) -> list[Run]:
+    runs: list[Run] = []
+    bands: tuple[Strip, ...] = ()
+    for strip in lattice.strips():
+        if not strip.mask:
+            bands += (strip,)
+            continue
+        if runs and not _begins_anew(lattice, runs[-1], bands, strip):
+            last = runs.pop()
+            runs.append(Run(last.bands, (*last.strips, *bands, strip), last.mask | strip.mask))
+        else:
+            runs.append(Run(bands, (strip,), strip.mask))
+        bands = ()
+    if bands and runs:
+        last = runs.pop()
+        runs.append(Run(last.bands, last.strips + bands, last.mask))
+    elif bands:
+        runs.append(Run((), bands, 0))
+    return runs
+
+
+def _begins_anew(lattice: Lattice, run: Run, bands: Sequence[Strip], strip: Strip) -> bool:
+    both = run.mask | strip.mask
+    if both not in (run.mask, strip.mask):
+        return True
+    first, here = lattice.slots(run.strips[0].start), lattice.slots(strip.start)
+    if bands and alike_heads(first, here):
+        return True
+    return bool(bands) and strip.mask != run.mask and looks_like_head(here) and looks_like_head(first)
+
+
+def same_words(first: Row, second: Row) -> bool:
+    """Whether two rows hold the same words, cell for cell."""
+    return [squeeze(slot.text) for slot in first] == [squeeze(slot.text) for slot in second]
+
+
+def alike_heads(first: Row, second: Row) -> bool:
+    """Whether two rows hold the same words but for one cell: a head printed again, often with its corner set another way."""
+    differing = sum(squeeze(a.text) != squeeze(b.text) for a, b in zip(first, second, strict=True))
+    return differing == 0 or (differing == 1 and len({id(slot) for slot in second if slot.text}) > 2)
+
+
+def looks_like_head(row: Row) -> bool:
+    """Whether all that stands in a row is bold."""
+    filled = [slot for slot in row if slot.text]
+    return bool(filled) and all(slot.bold for slot in filled)
+
+
+def _part(
+    page: Page, content: AreaContent, lattice: Lattice, run: Run, order: Mapping[str, int], settings: TableSettings
+) -> Part | None:
+    bounds = _bounds(lattice.grid.xs, run.mask)
+    starts = [start for start, _ in pairwise(bounds)]
+    rows = [tuple(lattice.slots(r)[c] for c in starts) for strip in run.strips for r in range(strip.start, strip.end)]
+    kept = [i for i in range(len(starts)) if any(_own(row, i) for row in rows)]
+    rows = [row for row in (tuple(row[i] for i in kept) for row in _without_echoes(rows)) if any(slot.text for slot in row)]
+    if not rows or len(rows) * len(kept) == 1:
+        return None
+    bands = tuple(slot for strip in run.bands for slot in dict.fromkeys(lattice.slots(strip.start)) if slot.text)
+    line_ids = tuple(dict.fromkeys(i for row in (bands, *rows) for slot in row for i in slot.line_ids))
+    xs, ys = lattice.grid.xs, lattice.grid.ys
+    top = ys[(run.bands or run.strips)[0].start]
+    columns = (*(xs[bounds[i]] for i in kept), xs[bounds[kept[-1] + 1]])
+    return Part(
+        page=page.number,
+        bbox=(columns[0], top, columns[-1], ys[run.strips[-1].end]),
+        columns=columns,
+        rows=tuple(rows),
+        bands=bands,
+        line_ids=line_ids,
+        order=min(order[i] for i in line_ids),
+        area=content.index,
+        ruled=content.area.ruled,
+        prose=content.area.prose,
+        unsure=lattice.filled.cut_share > settings.unsure,
+    )
+
+
+def _bounds(xs: Sequence[float], mask: Mask) -> list[int]:
+    return [0, *(i + 1 for i in range(len(xs) - 2) if mask >> i & 1), len(xs) - 1]
+
+
+def _own(row: Row, i: int) -> bool:
+    """Whether words stand in column ``i`` alone. A column without such is a gap between two grid lines of one border."""
+    slot = row[i]
+    return bool(slot.text) and (i == 0 or row[i - 1] is not slot) and (i + 1 == len(row) or row[i + 1] is not slot)
+
+
+def _without_echoes(rows: Sequence[Row]) -> list[Row]:
+    """Rows without those that only repeat the row above: a grid line that parts no cell."""
+    return [row for i, row in enumerate(rows) if i == 0 or any(a is not b for a, b in zip(row, rows[i - 1], strict=True))]

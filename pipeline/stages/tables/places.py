@@ -1,0 +1,52 @@
+"""Where lines stand in the reading order of a document, and which clause was last before each."""
+
+from collections.abc import Collection, Mapping
+
+from pipeline.model import ClauseTree, Document, Line, Record
+from pipeline.stages.tables.joining import Between
+from pipeline.wording import count_letters
+
+
+class Reading(Record, frozen=True):
+    """The lines of a document in reading order, and the place of each. ``set_aside`` are those that are no part of the text."""
+
+    lines: tuple[Line, ...]
+    order: dict[str, int]
+    set_aside: frozenset[str]
+
+
+def make_reading(document: Document, set_aside: Collection[str]) -> Reading:
+    """The reading order of ``document``."""
+    lines = tuple(line for page in document.pages for line in page.lines)
+    return Reading(lines, {line.id: i for i, line in enumerate(lines)}, frozenset(set_aside))
+
+
+def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
+    """Running sums of the letters of text outside tables."""
+    sums = [0]
+    for line in reading.lines:
+        free = line.id not in reading.set_aside and line.id not in tabled
+        sums.append(sums[-1] + (count_letters(line.text) if free else 0))
+    return Between(tuple(sums))
+
+
+def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]) -> tuple[str, ...]:
+    """For each place the id of the clause whose words stand last before it; words of tables don't count. "" before the first."""
+    owners = owners_of_lines(clauses)
+    before: list[str] = []
+    last = ""
+    for line in reading.lines:
+        before.append(last)
+        if line.id not in taken:
+            last = owners.get(line.id, last)
+    return tuple(before)
+
+
+def owners_of_lines(clauses: ClauseTree) -> Mapping[str, str]:
+    """For each line the id of the node whose words end it."""
+    owners: dict[str, str] = {}
+    for clause in clauses.clauses:
+        label = (clause.label_span,) if clause.label_span else ()
+        for span in (*label, *clause.title_spans, *clause.own, *clause.tail):
+            owners[span.line_id] = clause.id
+    return owners
