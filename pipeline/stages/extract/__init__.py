@@ -48,7 +48,8 @@ def extract(
                 raw = NO_PAGE
                 findings.append(Finding("EXT001", Severity.ERROR, Stage.EXTRACT, f"page {number} cannot be read: {why}", number))
             sketches.append(sketch_page(raw, number, label, settings))
-        believed = believe_gutters([s.offered for s in sketches], [s.raw.height for s in sketches], settings)
+        heights = [sketch.raw.height for sketch in sketches]
+        believed = believe_gutters([s.offered for s in sketches], [s.boxes for s in sketches], heights, settings)
         made = tuple(make_page(sketch, gutters, settings) for sketch, gutters in zip(sketches, believed, strict=True))
         return Document(identity, made, reader.outline(), reader.metadata(), tuple(findings))
     finally:

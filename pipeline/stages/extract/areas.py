@@ -6,14 +6,17 @@ except to see whether cells hold running text.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.geometry import Box
+from pipeline.geometry import WHOLE, Box, union
 from pipeline.model import Record
 from pipeline.stages.extract.reader import Drawn, RawPage
 
 OUTSIDE = (-1, -1)
+OPEN = 3
+"""Times ``rule_near`` by which rules must run on past the outermost one across them to hold another row or column."""
 
 
 class Grid(Record, frozen=True):
@@ -71,13 +74,43 @@ def find_grids(raw: RawPage, settings: ExtractSettings) -> tuple[Grid, ...]:
     upright = [edge for edge in upright if edge[3] - edge[1] > near]
     if not level or not upright:
         return ()
-    grids = (_grid(group, near) for group in _connected(level + upright, near))
-    found = [g for g in grids if len(g.xs) > 2 and len(g.ys) > 1 and (len(g.xs) - 1) * (len(g.ys) - 1) >= settings.grid_cells]
+    found = [
+        grid
+        for grid in _unframed(level + upright, settings.frame_share * page, near)
+        if len(grid.xs) > 2 and len(grid.ys) > 1 and (len(grid.xs) - 1) * (len(grid.ys) - 1) >= settings.grid_cells
+    ]
     return tuple(sorted(_outermost(found), key=lambda g: (g.bbox[1], g.bbox[0])))
 
 
 def _size(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _unframed(edges: Sequence[Box], large: float, near: float) -> Iterator[Grid]:
+    """All grids; one that is a frame round most of the page is taken off, and what it held together is looked at again."""
+    for group in _connected(edges, near):
+        grid = _grid(group, near)
+        hollow = _largest_cell(grid) if _size(grid.bbox) > large else WHOLE
+        if _size(hollow) < large / 2:
+            yield grid
+        else:
+            rest = [edge for edge in group if not _bounds(edge, hollow, near)]
+            yield from (_grid(part, near) for part in _connected(rest, near))
+
+
+def _largest_cell(grid: Grid) -> Box:
+    cells: dict[tuple[int, int], Box] = {}
+    for (y0, y1), (x0, x1) in product(pairwise(grid.ys), pairwise(grid.xs)):
+        cell = grid.cell((x0 + x1) / 2, (y0 + y1) / 2)
+        cells[cell] = union((cells.get(cell, (x0, y0, x1, y1)), (x0, y0, x1, y1)))
+    return max(cells.values(), key=_size, default=WHOLE)
+
+
+def _bounds(edge: Box, cell: Box, near: float) -> bool:
+    """Whether an edge is one of the four sides of a cell, or longer than one in its line."""
+    if edge[1] == edge[3]:
+        return min(abs(edge[1] - cell[1]), abs(edge[1] - cell[3])) <= near and 2 * (edge[2] - edge[0]) > cell[2] - cell[0]
+    return min(abs(edge[0] - cell[0]), abs(edge[0] - cell[2])) <= near and 2 * (edge[3] - edge[1]) > cell[3] - cell[1]
 
 
 def _connected(boxes: Sequence[Box], near: float) -> list[list[Box]]:
@@ -109,8 +142,8 @@ def _grid(edges: Sequence[Box], near: float) -> Grid:
     """The grid that edges touching one another make; xs or ys are empty where none is upright or level."""
     level = [edge for edge in edges if edge[1] == edge[3]]
     upright = [edge for edge in edges if edge[0] == edge[2]]
-    xs = _merged([edge[0] for edge in upright], near)
-    ys = _merged([edge[1] for edge in level], near)
+    xs = _opened(_merged([edge[0] for edge in upright], near), [(e[0], e[2]) for e in level], near)
+    ys = _opened(_merged([edge[1] for edge in level], near), [(e[1], e[3]) for e in upright], near)
     if len(xs) < 2 or len(ys) < 2:
         return Grid((0.0, 0.0, 0.0, 0.0), (), (), frozenset(), frozenset())
     walls = {(row, _nearest(xs, x)) for x, top, _, bottom in upright for row in _slots(ys, top, bottom, near)}
@@ -125,6 +158,17 @@ def _merged(values: Sequence[float], near: float) -> tuple[float, ...]:
         if not out or value - out[-1] > near:
             out.append(value)
     return tuple(out)
+
+
+def _opened(values: tuple[float, ...], across: Sequence[tuple[float, float]], near: float) -> tuple[float, ...]:
+    """With the ends of the rules across added where two or more run on past the outermost: a table open at a side or a page end."""
+    if not values:
+        return values
+    before = [low for low, _ in across if low < values[0] - OPEN * near]
+    after = [high for _, high in across if high > values[-1] + OPEN * near]
+    first = (min(before),) if len(before) > 1 else ()
+    last = (max(after),) if len(after) > 1 else ()
+    return (*first, *values, *last)
 
 
 def _nearest(values: Sequence[float], value: float) -> int:

@@ -5,9 +5,8 @@ of rows, text of some width on both sides. Order of evidence: the band's height,
 list's labels don't), then what the pages before and after offer at the same place. A page alone must show more than one among its like.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import median
+from itertools import accumulate, groupby
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, overlap
@@ -44,11 +43,10 @@ def offer_gutters(boxes: Sequence[Box], settings: ExtractSettings) -> Gutters:
     left, right = min(b[0] for b in boxes), max(b[2] for b in boxes)
     least = settings.column_share * (right - left)
     offers = []
-    for start in _starts(boxes, settings):
-        if left + least <= start <= right - least:
-            gutter = _gutter(ordered, start, least, settings)
-            if gutter is not None:
-                offers.append(gutter)
+    for place in _thin_places(boxes, left + least, right - least, settings):
+        gutter = _gutter(ordered, place, least, settings)
+        if gutter is not None:
+            offers.append(gutter)
     kept: list[Gutter] = []
     for offer in sorted(offers, key=lambda g: (-g.height, g.x0)):
         if not any(overlap(offer.x0, offer.x1, other.x0, other.x1) > 0 or abs(offer.x1 - other.x1) < least for other in kept):
@@ -56,15 +54,32 @@ def offer_gutters(boxes: Sequence[Box], settings: ExtractSettings) -> Gutters:
     return tuple(kept)
 
 
-def _starts(boxes: Sequence[Box], settings: ExtractSettings) -> list[float]:
-    """Places where at least ``column_rows`` boxes begin, in points."""
-    step = settings.align_near
-    bins = Counter(round(box[0] / step) for box in boxes)
-    found = []
-    for place, count in bins.items():
-        if count + max(bins.get(place - 1, 0), bins.get(place + 1, 0)) >= settings.column_rows:
-            found.append(place * step - step)
-    return sorted(found)
+def _thin_places(boxes: Sequence[Box], low: float, high: float, settings: ExtractSettings) -> list[float]:
+    """The middles of the stretches between ``low`` and ``high`` that least text crosses, enough of it on both sides."""
+    step = settings.gutter / 2
+    bins = max(0, int((high - low) / step)) + 1
+    crossing, before, after = [0.0] * (bins + 1), [0.0] * (bins + 1), [0.0] * (bins + 1)
+    total = 0.0
+    for x0, top, x1, bottom in boxes:
+        begins = min(bins, max(0, int((x0 - low) / step) + 1))
+        ends = min(bins, max(0, int((x1 - low) / step) + 1))
+        tall = bottom - top
+        total += tall
+        crossing[begins] += tall
+        crossing[ends] -= tall
+        before[ends] += tall
+        after[begins] += tall
+    cross, left, right = (list(accumulate(values)) for values in (crossing, before, after))
+    enough = settings.column_rows * total / len(boxes)
+    sides = [min(left[i], total - right[i]) for i in range(bins)]
+    found: list[tuple[float, float]] = []
+    for value, group in groupby(range(bins), key=lambda i: round(cross[i], 2)):
+        members = list(group)
+        first, last = members[0], members[-1]
+        lowest = (first == 0 or cross[first - 1] > value) and (last == bins - 1 or cross[last + 1] > value)
+        if lowest and value < total / 2 and max(sides[first : last + 1]) >= enough:
+            found.append((value, low + step * (first + last) / 2))
+    return [place for _, place in sorted(found)[: settings.column_places]]
 
 
 def _gutter(ordered: Sequence[Box], start: float, least: float, settings: ExtractSettings) -> Gutter | None:
@@ -113,7 +128,8 @@ def _filled(side: Sequence[Box], least: float, settings: ExtractSettings) -> boo
     x0, x1 = min(b[0] for b in side), max(b[2] for b in side)
     if len(rows) < settings.column_rows or x1 - x0 < least:
         return False
-    return median(b1 - b0 for b0, b1 in rows) >= settings.column_fill * (x1 - x0)
+    widths = sorted(b1 - b0 for b0, b1 in rows)
+    return widths[3 * len(widths) // 4] >= settings.column_fill * (x1 - x0)
 
 
 def _row_extents(side: Sequence[Box]) -> list[tuple[float, float]]:
@@ -129,19 +145,49 @@ def _row_extents(side: Sequence[Box]) -> list[tuple[float, float]]:
     return [(x0, x1) for x0, x1 in rows]
 
 
-def believe_gutters(offered: Sequence[Gutters], heights: Sequence[float], settings: ExtractSettings) -> list[Gutters]:
+def believe_gutters(
+    offered: Sequence[Gutters], boxes: Sequence[Sequence[Box]], heights: Sequence[float], settings: ExtractSettings
+) -> list[Gutters]:
     """What holds on each page, by its own offers and those of the pages around it.
 
-    An offer that is high enough holds by itself; any other where pages near by offer the same strongly enough together. A page that
-    offers nothing has no columns, whatever its neighbours have.
+    An offer that is high enough holds by itself, a lower one where the document has it elsewhere. Where pages near by hold a gutter that a
+    page does not offer, since its rows are short, it holds there too if nothing but a few full rows crosses it.
     """
+    strong = [
+        tuple(g for g in own if g.height >= settings.column_height * high) for own, high in zip(offered, heights, strict=True)
+    ]
+    everywhere = [gutter for page in strong for gutter in page]
     believed = []
-    for i, (own, high) in enumerate(zip(offered, heights, strict=True)):
-        around = [g for page in offered[max(0, i - settings.column_run) : i + settings.column_run + 1] for g in page]
-        held = []
-        for gutter in own:
-            support = sum(g.height for g in around if overlap(g.x0, g.x1, gutter.x0, gutter.x1) > 0)
-            if max(gutter.height, support / 2) >= settings.column_height * high:
+    for i, own in enumerate(offered):
+        held = [g for g in own if g in strong[i] or any(_same(g, other) for other in everywhere)]
+        near = [g for page in strong[max(0, i - settings.column_run) : i + settings.column_run + 1] for g in page]
+        for gutter in near:
+            if not _crowded(gutter, held, boxes[i], settings) and _whitespace(boxes[i], gutter, settings):
                 held.append(gutter)
         believed.append(tuple(sorted(held, key=lambda g: g.x0)))
     return believed
+
+
+def _same(one: Gutter, other: Gutter) -> bool:
+    return overlap(one.x0, one.x1, other.x0, other.x1) > 0
+
+
+def _crowded(gutter: Gutter, held: Sequence[Gutter], boxes: Sequence[Box], settings: ExtractSettings) -> bool:
+    """Whether a column narrower than any would stand between it and another."""
+    if not boxes:
+        return True
+    least = settings.column_share * (max(b[2] for b in boxes) - min(b[0] for b in boxes))
+    return any(abs(gutter.middle - other.middle) < least for other in held)
+
+
+def _whitespace(boxes: Sequence[Box], gutter: Gutter, settings: ExtractSettings) -> bool:
+    """Whether bands of rows stand on both sides of a gutter that neighbouring pages hold, more of them than cross it."""
+    middle = gutter.middle
+    crossing = sum(box[3] - box[1] for box in boxes if box[0] < middle < box[2])
+    shared = 0.0
+    for band in _bands(sorted(boxes, key=lambda b: b[1]), middle):
+        rows = min(len(_row_extents(band.left)), len(_row_extents(band.right)))
+        starts = sum(abs(box[0] - gutter.x1) < settings.align_near for box in band.right)
+        if rows >= settings.column_rows and 2 * starts >= rows:
+            shared += _shared(band)
+    return shared > crossing

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.geometry import union
+from pipeline.geometry import Box, union
 from pipeline.model import Area, Column, Line, Page, Record, Rule
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutters, offer_gutters
@@ -27,6 +27,7 @@ class Sketch(Record, frozen=True):
     raw: RawPage
     pieces: tuple[Piece, ...]
     grids: tuple[Grid, ...]
+    boxes: tuple[Box, ...]
     offered: Gutters
 
 
@@ -36,8 +37,8 @@ def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings
     pieces = tuple(find_pieces(upright, settings))
     grids = find_grids(raw, settings)
     free, _ = split_by_grids(raw, pieces, grids)
-    boxes = [piece.bbox for piece in free] + [grid.bbox for grid in grids]
-    return Sketch(number, label, raw, pieces, grids, offer_gutters(boxes, settings))
+    boxes = (*(piece.bbox for piece in free), *(grid.bbox for grid in grids))
+    return Sketch(number, label, raw, pieces, grids, boxes, offer_gutters(boxes, settings))
 
 
 def _upright(raw: RawPage) -> RawPage:

@@ -111,20 +111,37 @@ def _falls(block: Block) -> tuple[float, float]:
 def _in_columns(
     raw: RawPage, free: Sequence[Piece], areas: Sequence[Block], gutters: Gutters, settings: ExtractSettings
 ) -> Iterator[Placed]:
-    units: list[Piece | Block] = [*free, *areas]
-    top, bottom = settings.margin_share * raw.height, (1 - settings.margin_share) * raw.height
     cuts = [g.middle for g in gutters]
-    head = [u for u in free if u.bbox[3] <= top]
-    foot = [u for u in free if u.bbox[1] >= bottom]
-    body = [u for u in units if u not in head and u not in foot] if head or foot else units
-    yield from _flow(head, (), 0, settings)
-    yield from _bands(body, cuts, settings)
-    yield from _flow(foot, (), 0, settings)
+    units: list[Piece | Block] = [*free, *areas]
+    within = [u.bbox for u in units if not _crosses(u.bbox, cuts)]
+    high = _margin(within, raw.height, settings)
+    low = raw.height - _margin([_flip(box, raw.height) for box in within], raw.height, settings)
+    yield from _run([u for u in units if u.bbox[3] <= high], 0, settings)
+    yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], cuts, settings)
+    yield from _run([u for u in units if u.bbox[1] >= low and u.bbox[3] > high], 0, settings)
+
+
+def _crosses(box: Box, cuts: Sequence[float]) -> bool:
+    return any(box[0] < cut < box[2] for cut in cuts)
+
+
+def _flip(box: Box, height: float) -> Box:
+    return (box[0], height - box[3], box[2], height - box[1])
+
+
+def _margin(boxes: Sequence[Box], height: float, settings: ExtractSettings) -> float:
+    """How far down a header of a few pieces goes that white space parts from the rest; 0 where there is none."""
+    bottom = 0.0
+    for count, box in enumerate(sorted(boxes, key=lambda b: b[1])[: settings.margin_pieces + 1]):
+        if count and box[1] - bottom > settings.margin_gap * (box[3] - box[1]):
+            return bottom if bottom <= settings.margin_share * height else 0.0
+        bottom = max(bottom, box[3])
+    return 0.0
 
 
 def _bands(units: Sequence[Piece | Block], cuts: Sequence[float], settings: ExtractSettings) -> Iterator[Placed]:
-    spanning = [u for u in units if any(u.bbox[0] < cut < u.bbox[2] for cut in cuts)]
-    within = [u for u in units if not any(u.bbox[0] < cut < u.bbox[2] for cut in cuts)]
+    spanning = [u for u in units if _crosses(u.bbox, cuts)]
+    within = [u for u in units if not _crosses(u.bbox, cuts)]
     within.sort(key=lambda u: u.bbox[1])
     spanning.sort(key=lambda u: u.bbox[1])
     taken = 0
