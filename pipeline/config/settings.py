@@ -74,6 +74,19 @@ class ExtractSettings(Settings):
     margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.12
     margin_gap: Positive = 0.7
     margin_pieces: Count = 3
+    aligned_pieces: Count = 3
+    aligned_rows: Count = 3
+    aligned_gap: Positive = 2.0
+    aligned_share: Share = 0.6
+    prose_columns: Count = 3
+    prose_letters: Count = 600
+    prose_share: Share = 0.6
+    paragraph_gap: Annotated[float, Field(ge=1)] = 1.25
+    paragraph_indent: Positive = 0.8
+    paragraph_short: Share = 0.25
+    duplicate_shift: Positive = 0.25
+    garbled_share: Share = 0.4
+    garbled_words: Count = 20
     path_segments: Count = 40000
     form_depth: Count = 8
 
@@ -193,6 +206,8 @@ class ClauseSettings(Settings):
     heading_starts: Share = 0.5
     lead_rows: Count = 3
     entry_letters: Count = 4
+    shift_tops: Count = 3
+    shift_gain: Annotated[float, Field(ge=1)] = 1.5
     doubt: Cost = 0.5
     report_rejected: Cost = 3.5
     costs: ClauseCosts = ClauseCosts()

@@ -5,7 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Severity, SourceKind, Stage
 from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
+from pipeline.stages.extract.paragraphs import mark_paragraphs
 from pipeline.stages.extract.pdfium import PdfiumReader
 from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
@@ -50,7 +52,9 @@ def extract(
             sketches.append(sketch_page(raw, number, label, settings))
         heights = [sketch.raw.height for sketch in sketches]
         believed = believe_gutters([s.offered for s in sketches], [s.boxes for s in sketches], heights, settings)
-        made = tuple(make_page(sketch, gutters, settings) for sketch, gutters in zip(sketches, believed, strict=True))
-        return Document(identity, made, reader.outline(), reader.metadata(), tuple(findings))
+        made = [mark_flaws(make_page(s, gutters, settings), settings) for s, gutters in zip(sketches, believed, strict=True)]
+        findings += [finding for page in made for finding in find_page_findings(page, settings)]
+        whole = mark_paragraphs(made, settings)
+        return Document(identity, whole, reader.outline(), reader.metadata(), tuple(findings))
     finally:
         reader.close()

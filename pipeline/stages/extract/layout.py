@@ -3,6 +3,7 @@
 ``sketch_page`` finds what one page shows alone; ``make_page`` lays it out with the gutters believed for it.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Area, Column, Line, Page, Record, Rule
+from pipeline.stages.extract.aligned import find_aligned
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutters, offer_gutters
 from pipeline.stages.extract.lines import make_lines
@@ -52,12 +54,27 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
     placed = place_pieces(raw, sketch.pieces, sketch.grids, gutters, settings)
+    aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
     lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
     rules = tuple(Rule(number, box) for edges in find_edges(raw.drawn) for box in edges)
-    areas = tuple(Area(g.bbox, g.xs, g.ys, ruled=True, prose=False) for g in sketch.grids)
+    ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
     columns = _columns(placed, gutters)
-    return Page(number, sketch.label, raw.width, raw.height, tuple(lines), rules, raw.images, areas, columns, raw.letters)
+    return Page(
+        number, sketch.label, raw.width, raw.height, tuple(lines), rules, raw.images, (*ruled, *aligned), columns, raw.letters
+    )
+
+
+def _area(grid: Grid, lines: Sequence[Line], settings: ExtractSettings) -> Area:
+    """A ruled area; ``prose`` where few columns hold most of the letters in cells as long as a paragraph."""
+    letters: Counter[tuple[int, int]] = Counter()
+    if len(grid.xs) - 1 <= settings.prose_columns:
+        for line in lines:
+            x0, top, x1, bottom = line.bbox
+            letters[grid.cell((x0 + x1) / 2, (top + bottom) / 2)] += len(line.text)
+    long = sum(count for count in letters.values() if count >= settings.prose_letters)
+    prose = long > 0 and long >= settings.prose_share * letters.total()
+    return Area(grid.bbox, grid.xs, grid.ys, ruled=True, prose=prose)
 
 
 def _turned_lines(raw: RawPage, number: int, first_row: int, settings: ExtractSettings) -> list[Line]:

@@ -1,0 +1,169 @@
+"""Which lines begin a paragraph: a wider gap than the document's usual one at that size, a first-line indent, or a short last line.
+
+Order of evidence: the gap above; a first line that stands in against the lines before and after; a line that ended a sentence short of
+its column. Across a column or page break there is no gap to see: a paragraph begins there only where the line before ended a sentence
+and the new one is indented. What stands in the margin of a page, parted by white space, may be a header: text below it is judged by
+the last line of the page before.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from pipeline.config.settings import ExtractSettings
+from pipeline.geometry import overlap
+from pipeline.model import Line, Page, Record
+
+SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$")
+"""Ends: "paid.", "as follows:", "(see below.)", "or;". Goes on: "means any", "Art. 3,"."""
+GOES_ON = re.compile(r"^[a-zà-ÿ]")
+DEFAULT_PITCH = 1.2
+"""Line pitch in type sizes of a size that the document shows too seldom to have a usual one (the common setting of text)."""
+SIZE_STEP = 0.5
+PITCH_STEP = 0.5
+
+
+class Lead(Record, frozen=True):
+    """The first piece of a row, and how far the row goes."""
+
+    line: Line
+    x1: float
+    text: str
+
+    @property
+    def middle(self) -> float:
+        """Where the row runs."""
+        return (self.line.bbox[1] + self.line.bbox[3]) / 2
+
+
+def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[Page, ...]:
+    """The pages with ``Line.paragraph`` set."""
+    leads = [_leads(page) for page in pages]
+    pitches = _usual_pitches(leads)
+    marked = []
+    before: Lead | None = None
+    for page, of_page in zip(pages, leads, strict=True):
+        starts = set(_starts(page, of_page, before, pitches, settings))
+        lines = tuple(msgspec.structs.replace(ln, paragraph=True) if ln.id in starts else ln for ln in page.lines)
+        marked.append(msgspec.structs.replace(page, lines=lines))
+        before = _last_of_body(page, of_page, pitches, settings) or before
+    return tuple(marked)
+
+
+def _leads(page: Page) -> list[Lead]:
+    leads: list[Lead] = []
+    for line in page.lines:
+        if line.rotation:
+            continue
+        if leads and leads[-1].line.row == line.row and leads[-1].line.page == line.page:
+            leads[-1] = Lead(leads[-1].line, line.bbox[2], line.text)
+        else:
+            leads.append(Lead(line, line.bbox[2], line.text))
+    return leads
+
+
+def _size(lead: Lead) -> float:
+    return round(lead.line.size / SIZE_STEP) * SIZE_STEP
+
+
+def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:
+    """The most frequent pitch in points of each type size, the smallest of equals."""
+    counts: defaultdict[float, Counter[float]] = defaultdict(Counter)
+    for of_page in leads:
+        for above, lead in zip(of_page, of_page[1:], strict=False):
+            size = _size(lead)
+            pitch = lead.middle - above.middle
+            if _size(above) == size and _below(above, lead) and pitch < 2 * DEFAULT_PITCH * size:
+                counts[size][round(pitch / PITCH_STEP) * PITCH_STEP] += 1
+    return {size: min(found, key=lambda pitch: (-found[pitch], pitch)) for size, found in counts.items()}
+
+
+def _below(above: Lead, lead: Lead) -> bool:
+    """Whether a row stands under the one before, in one column or cell."""
+    a, b = above.line, lead.line
+    return (
+        a.area == b.area
+        and a.column == b.column
+        and lead.middle > a.bbox[3] - (a.bbox[3] - a.bbox[1]) / 2
+        and overlap(a.bbox[0], above.x1, b.bbox[0], lead.x1) > 0
+    )
+
+
+def _expected(above: Lead, lead: Lead, pitches: dict[float, float]) -> float:
+    return max(pitches.get(size, DEFAULT_PITCH * size) for size in (_size(above), _size(lead)))
+
+
+def _gapped(above: Lead, lead: Lead, pitches: dict[float, float], settings: ExtractSettings) -> bool:
+    return lead.middle - above.middle > settings.paragraph_gap * _expected(above, lead, pitches)
+
+
+def _starts(
+    page: Page, leads: Sequence[Lead], before: Lead | None, pitches: dict[float, float], settings: ExtractSettings
+) -> Iterator[str]:
+    """Ids of the lines that begin a paragraph; ``before`` is the last line of the body of the page before."""
+    margin = settings.margin_share * page.height
+    rights = _rights(leads)
+    above: Lead | None = None
+    for i, lead in enumerate(leads):
+        after = leads[i + 1] if i + 1 < len(leads) and _below(lead, leads[i + 1]) else None
+        if above is None or not _below(above, lead):
+            starts = _starts_anew(above or before, lead, after, settings)
+        elif _gapped(above, lead, pitches, settings):
+            header = above.line.bbox[3] <= margin and lead.line.area < 0
+            starts = not header or before is None or SENTENCE_END.search(before.text) is not None
+        else:
+            starts = _indented(above, lead, after, settings) or _after_short(above, lead, rights, settings)
+        if starts:
+            yield lead.line.id
+        above = lead
+
+
+def _starts_anew(before: Lead | None, lead: Lead, after: Lead | None, settings: ExtractSettings) -> bool:
+    """A row at the top of a column, a page or a cell."""
+    if before is None:
+        return True
+    if lead.line.area >= 0 or before.line.area >= 0:
+        return before.line.page != lead.line.page or before.line.area != lead.line.area or before.line.row != lead.line.row
+    ended = SENTENCE_END.search(before.text) is not None
+    return ended and after is not None and lead.line.bbox[0] > after.line.bbox[0] + settings.paragraph_indent * lead.line.size
+
+
+def _indented(above: Lead, lead: Lead, after: Lead | None, settings: ExtractSettings) -> bool:
+    """Whether the row stands in against both its neighbours, which stand under one another."""
+    if after is None:
+        return False
+    indent = settings.paragraph_indent * lead.line.size
+    x0, first, last = lead.line.bbox[0], above.line.bbox[0], after.line.bbox[0]
+    return x0 > first + indent and x0 > last + indent and abs(first - last) < indent / 2
+
+
+def _rights(leads: Sequence[Lead]) -> dict[tuple[int, int], tuple[float, float]]:
+    """From where to where the text of each column or area goes."""
+    found: dict[tuple[int, int], tuple[float, float]] = {}
+    for lead in leads:
+        key = (lead.line.column, lead.line.area)
+        x0, x1 = found.get(key, (lead.line.bbox[0], lead.x1))
+        found[key] = (min(x0, lead.line.bbox[0]), max(x1, lead.x1))
+    return found
+
+
+def _after_short(above: Lead, lead: Lead, rights: dict[tuple[int, int], tuple[float, float]], settings: ExtractSettings) -> bool:
+    """Whether the line above ended a sentence well short of its column."""
+    if lead.line.area >= 0 or GOES_ON.match(lead.line.text) or not SENTENCE_END.search(above.text):
+        return False
+    x0, x1 = rights[lead.line.column, lead.line.area]
+    return x1 - above.x1 > settings.paragraph_short * (x1 - x0)
+
+
+def _last_of_body(page: Page, leads: Sequence[Lead], pitches: dict[float, float], settings: ExtractSettings) -> Lead | None:
+    """The last row above what may be a footer."""
+    zone = (1 - settings.margin_share) * page.height
+    body = [lead for lead in leads if lead.line.area < 0]
+    for i in range(len(body) - 1, 0, -1):
+        if body[i].line.bbox[1] < zone:
+            return body[i]
+        if not _below(body[i - 1], body[i]) or _gapped(body[i - 1], body[i], pitches, settings):
+            return body[i - 1]
+    return body[-1] if body else None
