@@ -22,6 +22,8 @@ PUNCTUATION = re.compile(r"\s*[,;)]")
 """What never follows a label, whatever its kind."""
 REFERENCE = re.compile(r"\s*(?:of|and|or|to|above|below|hereof|shall|is|are|und|oder|des|der|del|de la|y|o)\b")
 """What follows the mention of a clause elsewhere: "Section 8.02 of the original"."""
+UNBOUND = -1e6
+"""The body of a label to which all rows belong, wherever they begin."""
 LOWER = re.compile(r"\s*[a-zà-ÿ]")
 
 
@@ -147,7 +149,9 @@ class _Habit(Record, frozen=True):
     offset: float
 
 
-def _find_habits(rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bool]], settings: ClauseSettings) -> dict[str, _Habit]:
+def _find_habits(
+    rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bool]], settings: ClauseSettings
+) -> dict[str, _Habit]:
     """For each way of writing a label, where its items' text stands."""
     votes: dict[str, Counter[bool]] = {}
     offsets: dict[str, list[float]] = {}
@@ -162,9 +166,7 @@ def _find_habits(rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bo
             nearer = abs(rows[below].x - text_x) < abs(rows[below].x - rows[at].x)
             votes.setdefault(written, Counter())[nearer] += 1
     return {
-        written: _Habit(
-            votes[written][True] >= votes[written][False] if written in votes else True, median(all_)
-        )
+        written: _Habit(votes[written][True] >= votes[written][False] if written in votes else True, median(all_))
         for written, all_ in offsets.items()
     }
 
@@ -215,7 +217,7 @@ def _body(rows: Sequence[Row], at: int, x: float, text_x: float, habit: _Habit, 
     below = rows[at + 1] if at + 1 < len(rows) else None
     tolerance = settings.indent_tolerance
     if rows[at].centred:
-        return 0.0 if below is None or below.centred else below.x
+        return UNBOUND if below is None or below.centred else below.x
     if below is not None and not below.tabular and not below.centred and find_label(below.text) is None:
         if below.starts <= settings.wrap_starts:
             return below.x

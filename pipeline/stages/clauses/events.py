@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
-from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.rows import Row, ends_sentence
 from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
 
@@ -31,7 +31,7 @@ def make_events(
             events.append(HeadingEvent(at, row.x, row.centred, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
-            events.append(TextEvent(at, row.x, 1.0 if row.fits or row.paragraph else row.starts, leads.get(at, 0)))
+            events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0)))
         at += 1
     return events
 
@@ -42,6 +42,12 @@ def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> 
         return False
     above = rows[at - 1] if at else None
     return above is None or row.starts > settings.wrap_starts or row.x < above.x - settings.indent_tolerance or above.tabular
+
+
+def _surely(rows: Sequence[Row], at: int) -> float:
+    """How surely a row that is set back begins something: the row above ended early, or ended its sentence."""
+    row = rows[at]
+    return 1.0 if row.fits or row.paragraph or (at > 0 and ends_sentence(rows[at - 1].text)) else row.starts
 
 
 def _find_leads(

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Boilerplate, Document, Line, Page, Record
+from pipeline.stages.clauses.anchors import find_anchors
 
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
@@ -18,7 +19,7 @@ ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
 class Row(Record, frozen=True):
     """One row of text in one column.
 
-    ``x`` is its left edge in points from the left edge of its column, ``right`` the space left over at its right (0: full). ``starts`` is 0
+    ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full). ``starts`` is 0
     to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred`` rows tell nothing by ``x``.
     """
 
@@ -54,13 +55,16 @@ class _Bounds(Record, frozen=True):
 
 def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSettings) -> tuple[Row, ...]:
     """The rows of the document's text in reading order."""
-    marked = {mark.line_id for mark in boilerplate.marks}
+    marked = frozenset(mark.line_id for mark in boilerplate.marks)
+    anchors = find_anchors(document, marked, settings)
     rows: list[Row] = []
     for page in document.pages:
         lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
         bounds = _bounds(page, lines)
         for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
-            rows.append(_row(tuple(pieces), page, bounds, rows[-1] if rows else None, settings))
+            row = tuple(pieces)
+            edge = bounds[row[0].column, row[0].area]
+            rows.append(_row(row, page, edge, anchors.of(page, row[0]), rows[-1] if rows else None, settings))
     return tuple(rows)
 
 
@@ -87,19 +91,16 @@ def _grouped(lines: Iterable[Line]) -> Iterator[tuple[tuple[int, int], list[Line
     yield from groups.items()
 
 
-def _row(
-    pieces: tuple[Line, ...], page: Page, bounds: dict[tuple[int, int], _Bounds], above: Row | None, settings: ClauseSettings
-) -> Row:
+def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, above: Row | None, settings: ClauseSettings) -> Row:
     first = pieces[0]
-    edge = bounds[first.column, first.area]
     text = " ".join(piece.text for piece in pieces)
     longest = max(pieces, key=lambda piece: len(piece.text))
-    x, right = first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
+    x, inside, right = first.bbox[0] - anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
     letters = [ch for ch in text if ch.isalpha()]
     tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
-    centred = not under and x > settings.centred_margin * width and abs(x - right) < settings.centred_slack * width
+    centred = not under and inside > settings.centred_margin * width and abs(inside - right) < settings.centred_slack * width
     bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None
@@ -108,7 +109,7 @@ def _row(
         text=text,
         page=page.number,
         x=x,
-        left=edge.left,
+        left=anchor,
         right=right,
         size=longest.size,
         bold=bold,
@@ -133,9 +134,10 @@ def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, setti
         return 1.0
     if ends_sentence(above.text):
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
+    other = bold != above.bold
     if fits:
-        return settings.starts_fits
-    if bold != above.bold:
+        return settings.starts_after_sentence_fits if other else settings.starts_fits
+    if other:
         return settings.starts_type
     return 0.0 if _aligned(above, x, settings) else settings.starts_indent
 

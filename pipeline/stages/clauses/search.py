@@ -83,7 +83,8 @@ class Step(NamedTuple):
 
 class State(NamedTuple):
     """A way to have read the document so far. ``active`` lists are open to the present text; those beyond may only be
-    taken up again. ``keys`` holds of each level what tells two states apart."""
+    taken up again. ``keys`` holds of each level what tells two states apart.
+    """
 
     cost: float
     levels: tuple[Level, ...]

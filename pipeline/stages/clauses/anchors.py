@@ -1,0 +1,63 @@
+"""Anchors: the place from which indents are measured, the same for a column on all pages that are set alike.
+
+A page's own left edge will not do: it moves with the longest label that happens to stand on the page. The anchor is where most rows of
+the column begin in the document; facing pages have one each where all of their rows are shifted against one another.
+"""
+
+from collections import Counter
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import Document, Line, Page, Record
+
+
+class Anchors(Record, frozen=True):
+    """Anchors in points by (columns of the page, column), and how far those columns are shifted on odd pages."""
+
+    places: dict[tuple[int, int], float]
+    shifts: dict[tuple[int, int], float]
+
+    def of(self, page: Page, line: Line) -> float:
+        """The anchor for a line: of its column, or of the first where it spans the page."""
+        key = key_of(page, line)
+        return self.places.get(key, 0.0) + (self.shifts.get(key, 0.0) if page.number % 2 else 0.0)
+
+
+def key_of(page: Page, line: Line) -> tuple[int, int]:
+    """How many columns the page has, and in which the line stands."""
+    return (max(1, len(page.columns)), max(1, line.column))
+
+
+def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSettings) -> Anchors:
+    """The anchors of a document, from the lines that are not ``marked``."""
+    counts: dict[tuple[int, int], tuple[Counter[int], Counter[int]]] = {}
+    for page in document.pages:
+        for line in page.lines:
+            if line.id not in marked and not line.side and line.area < 0:
+                even_odd = counts.setdefault(key_of(page, line), (Counter(), Counter()))
+                even_odd[page.number % 2][round(line.bbox[0])] += 1
+    places, shifts = {}, {}
+    for key, (even, odd) in counts.items():
+        shift = _shift(even, odd, settings)
+        both = even + Counter({x - shift: n for x, n in odd.items()})
+        places[key] = float(max(both, key=lambda x: (both[x], -x)))
+        shifts[key] = float(shift)
+    return Anchors(places, shifts)
+
+
+def _shift(even: Counter[int], odd: Counter[int], settings: ClauseSettings) -> int:
+    """By how many points odd pages are set to the right of even ones; 0 unless that makes the rows agree far better."""
+    if not even or not odd:
+        return 0
+    tops = [x for x, _ in even.most_common(settings.shift_tops)]
+    wanted = sorted({other - x for x in tops for other, _ in odd.most_common(settings.shift_tops)}, key=abs)
+    best = max(wanted, key=lambda shift: (_agreement(even, odd, shift), -abs(shift)))
+    better = _agreement(even, odd, best) > settings.shift_gain * _agreement(even, odd, 0)
+    return best if better and abs(best) > settings.indent_tolerance else 0
+
+
+def _agreement(even: Counter[int], odd: Counter[int], shift: int) -> int:
+    return sum(min(count, _near(odd, x + shift)) for x, count in even.items())
+
+
+def _near(counts: Counter[int], x: int) -> int:
+    return sum(counts[x + step] for step in (-1, 0, 1))
