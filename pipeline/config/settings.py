@@ -87,6 +87,7 @@ class ExtractSettings(Settings):
     duplicate_shift: Positive = 0.25
     garbled_share: Share = 0.4
     garbled_words: Count = 20
+    drawing_rules: Count = 20
     path_segments: Count = 40000
     form_depth: Count = 8
 
@@ -168,6 +169,8 @@ class ClauseCosts(Settings):
     reject_weak: Cost = 0.5
     reject_chained: Cost = 0.8
     reject_listed: Cost = 8.0
+    reject_heading: Cost = 1.5
+    heading_wrap: Share = 0.4
     listed_late: Share = 0.2
     forced: Cost = 100.0
     close: Cost = 0.2
@@ -225,6 +228,7 @@ class TableSettings(Settings):
     unsure: Share = 0.02
     head_rows: Count = 4
     head_words: Count = 6
+    label_words: Count = 12
     same_column: Positive = 6.0
     between_letters: Annotated[int, Field(ge=0)] = 0
     title_gap: Positive = 2.0

@@ -14,7 +14,7 @@ from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
 from pipeline.stages.clauses.listed import is_listed
-from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.rows import Row, body_style
 
 RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)")
 """Where a first item follows a run-in title: "Taxes. (a) Each"."""
@@ -60,6 +60,7 @@ class _Known(Record, frozen=True):
 
     forced: frozenset[int]
     entries: frozenset[str]
+    body_bold: bool
 
 
 def find_candidates(
@@ -74,7 +75,7 @@ def find_candidates(
 
     ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not; ``entries`` what contents and outline list.
     """
-    known = _Known(forced, entries)
+    known = _Known(forced, entries, body_style(rows)[1])
     bare: list[tuple[int, int, Found, bool]] = []
     for at, row in enumerate(rows):
         if row.tabular or at in barred:
@@ -188,7 +189,7 @@ def _candidate(
     x = x_at(row, start) if start else row.x
     text_x = x_at(row, found.end) if row.text[found.end :].strip() else x + habit.offset
     first = row.lines[0]
-    accept, reject, evidence = _weights(row, start, found, chained, settings)
+    accept, reject, evidence = _weights(row, found, chained, known, settings)
     listed = not chained and bool(known.entries) and is_listed(row.text, known.entries)
     if listed:
         accept, reject, evidence = 0.0, settings.costs.reject_listed, "stands in the contents list or the outline"
@@ -232,7 +233,7 @@ def _refers(found: Found, rest: str) -> bool:
     return lower or bool(REFERENCE.match(rest)) or bool(LOWER.match(rest))
 
 
-def _weights(row: Row, start: int, found: Found, chained: bool, settings: ClauseSettings) -> tuple[float, float, str]:
+def _weights(row: Row, found: Found, chained: bool, known: _Known, settings: ClauseSettings) -> tuple[float, float, str]:
     """What accepting and what passing over cost, and the words for it."""
     costs = settings.costs
     rest = row.text[found.end :]
@@ -246,4 +247,6 @@ def _weights(row: Row, start: int, found: Found, chained: bool, settings: Clause
         return accept + costs.bare, costs.reject_bare, evidence
     strong = bool(found.name) or found.forms[0].dotted or bool(found.prefix)
     reject = costs.reject_strong if strong else costs.reject_plain
+    if row.solid and known.body_bold is False and row.starts >= settings.heading_starts:
+        return accept * costs.heading_wrap, reject + costs.reject_heading, f"{evidence}, set as a heading"
     return accept, costs.reject_weak + (reject - costs.reject_weak) * row.starts, evidence

@@ -63,7 +63,7 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
 def _joins(rows: Sequence[Row], first: int, row: int, settings: ClauseSettings) -> bool:
     """Whether a row goes on with the heading above it: the same type, no paragraph between."""
     here, head = rows[row], rows[first]
-    same = here.bold == head.bold and abs(here.size - head.size) <= settings.size_tolerance and here.page == head.page
+    same = here.solid == head.solid and abs(here.size - head.size) <= settings.size_tolerance and here.page == head.page
     return same and not here.tabular and not here.paragraph and (not here.fits or here.centred) and not markdown_level(here)
 
 
@@ -76,7 +76,7 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
         return None
     larger = row.size >= size * settings.heading_size
-    apart = larger or (row.bold and not bold) or row.caps
+    apart = larger or (row.solid and not bold) or row.caps
     if not apart or row.starts < settings.heading_starts or (text.endswith(".") and not larger):
         return None
     if row.caps and not (larger or row.bold) and not row.paragraph:
@@ -85,4 +85,4 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     runs_on = below is not None and not below.paragraph and not below.fits and not row.centred and below.page == row.page
     if runs_on and below is not None and text[-1] != ":" and below.bold != row.bold:
         return None
-    return HeadingStyle(round(row.size, 1), row.bold, row.caps, 0)
+    return HeadingStyle(round(row.size, 1), row.solid, row.caps, 0)

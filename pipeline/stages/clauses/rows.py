@@ -21,6 +21,7 @@ class Row(Record, frozen=True):
 
     ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full). ``starts`` is 0
     to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred`` rows tell nothing by ``x``.
+    ``bold`` rows are so for the most part, ``solid`` ones throughout.
     """
 
     lines: tuple[Line, ...]
@@ -31,6 +32,7 @@ class Row(Record, frozen=True):
     right: float
     size: float
     bold: bool
+    solid: bool
     caps: bool
     centred: bool
     starts: float
@@ -113,6 +115,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, abo
         right=right,
         size=longest.size,
         bold=bold,
+        solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
         caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
         centred=centred,
         starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
