@@ -94,12 +94,12 @@ def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Findin
     garbled = [line for line in page.lines if line.flaw is Flaw.GARBLED]
     if garbled:
         yield _finding("TXT001", page, "the text layer is garbled: its words are not those that the page shows", garbled)
-    if not any(squeeze(line.text) for line in page.lines) and page.images:
+    if (page.images or len(page.rules) >= settings.drawing_rules) and not any(squeeze(line.text) for line in page.lines):
         yield Finding(
             "TXT002",
             Severity.WARNING,
             Stage.EXTRACT,
-            f"page {page.number} has pictures and no text; run it through text recognition first",
+            f"page {page.number} has pictures or drawings and no text; run it through text recognition first",
             page.number,
         )
     for flaw, how in HIDDEN.items():

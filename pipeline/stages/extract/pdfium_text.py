@@ -201,7 +201,9 @@ def normal_text(text: str) -> str:
 
 
 def normal_word(word: str) -> str:
-    """A word as printed: a soft hyphen at its end was drawn, one inside was not."""
+    """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters put together."""
+    if not word.isprintable():
+        word = word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
 
 
