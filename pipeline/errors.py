@@ -6,7 +6,8 @@ ClausetraceError
     OutputError             exit 2: the output folder cannot be written or is in use
     InputError              exit 2: two inputs with one doc_id, a folder with nothing to read
   DocumentError             exit 3: one document cannot be done; the others go on
-    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, Unreadable, TooLarge, TimedOut, OutOfMemory, Crashed, IdTaken
+    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, Unreadable, TooLarge, NoSuchPages, TimedOut,
+    OutOfMemory, Crashed, IdTaken
   DependencyMissing         exit 2: an extra is not installed; names the pip line
 
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
@@ -82,6 +83,12 @@ class TooLarge(DocumentError):
     """The file exceeds a limit of bytes or pages."""
 
     code = "too_large"
+
+
+class NoSuchPages(DocumentError):
+    """The document has none of the pages that were asked for."""
+
+    code = "no_such_pages"
 
 
 class TimedOut(DocumentError):

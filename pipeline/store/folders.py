@@ -1,8 +1,8 @@
 """The folder that runs write into: one at a time, each document's folder swapped in as a whole.
 
 `out/.lock` is held while a run works. A document is written to `out/.new-<doc_id>`, flushed to the disk, and only then takes the
-place of `out/<doc_id>`, which steps aside as `out/.old-<doc_id>` for that moment. Whatever moment a run was killed at, `recover` puts
-it right. Never replaces a folder that no run has written.
+place of `out/<doc_id>`, which steps aside as `out/.old-<doc_id>` for that moment. Whenever a run was killed, `recover` puts things
+right. Never replaces a folder that no run has written.
 """
 
 import os
@@ -18,6 +18,7 @@ from pipeline.errors import OutputError
 from pipeline.model import Record
 from pipeline.store.rows import BatchRun, DocumentRun, Timings
 
+LOCK = ".lock"
 NEW, OLD = ".new-", ".old-"
 STAGES = ".stages"
 RUN, TIMINGS = "run.json", "timings.json"
@@ -30,9 +31,10 @@ def locked(out: Path) -> Iterator[None]:
 
     Raises OutputError where it cannot be written, or another run has it (and names that run's process).
     """
+    fresh = not out.exists()
     try:
         out.mkdir(parents=True, exist_ok=True)
-        with (out / ".lock").open("a+") as lock:
+        with (out / LOCK).open("a+") as lock:
             if not _seize(lock.fileno()):
                 lock.seek(0)
                 raise OutputError(f"{out} is in use by process {lock.read().strip() or '?'}; wait for it, or choose another --out")
@@ -43,8 +45,17 @@ def locked(out: Path) -> Iterator[None]:
                 yield
             finally:
                 lock.truncate(0)
+                if fresh:
+                    _remove_unused(out)
     except OSError as error:
         raise unwritable(out, error) from None
+
+
+def _remove_unused(out: Path) -> None:
+    """Takes away a folder that was made for a run that then wrote nothing into it."""
+    if [entry.name for entry in out.iterdir()] == [LOCK]:
+        (out / LOCK).unlink()
+        out.rmdir()
 
 
 def _seize(handle: int) -> bool:

@@ -38,6 +38,11 @@ def load_stage(folder: Path, stage: Stage) -> Record:
         raise InputError(f"{file} was kept by another version; run `clausetrace stage {stage} {folder}` again") from None
 
 
+def has_stages(folder: Path) -> bool:
+    """Whether all stages' results are there."""
+    return all((folder / STAGES / f"{stage}.msgpack").is_file() for stage in KINDS)
+
+
 def load_result(folder: Path) -> Result:
     """All of a document's results. Raises InputError where one is missing."""
     parts: Any = [load_stage(folder, stage) for stage in KINDS]

@@ -1,0 +1,204 @@
+"""What is to be read: folders walked through, files told apart, each given its doc_id. Reads the files' bytes, to tell equal ones.
+
+Names that begin with a dot are passed over in folders, and so is the output folder. Order: as given, inside a folder by name.
+A doc_id is, in this order: what the YAML names; what a run gave to the same bytes under a name that has gone; the file's stem.
+Two files that would have one doc_id are an error before any work; equal bytes are done once.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pipeline.config.names import safe_name
+from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.errors import InputError
+from pipeline.model import Identity, Record, SourceKind
+from pipeline.store.rows import BatchRun, Ending, How
+
+KINDS = {
+    ".pdf": SourceKind.PDF,
+    ".md": SourceKind.MARKDOWN,
+    ".markdown": SourceKind.MARKDOWN,
+    ".txt": SourceKind.TEXT,
+}
+READABLE = ", ".join(KINDS)
+BLOCK = 1 << 20
+BYTES_PER_MB = 1_000_000
+
+
+class Found(Record, frozen=True):
+    """A file to be read. ``root`` is the folder given (or the file's own), ``source`` the path from there, with /.
+
+    ``sha256`` is empty where the file cannot be read or is over the limit; then ``trouble`` says which.
+    """
+
+    path: Path
+    root: Path
+    source: str
+    size: int = 0
+    sha256: str = ""
+    trouble: str = ""
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its suffix."""
+        return self.source.rpartition("/")[2].rpartition(".")[0]
+
+
+class Input(Record, frozen=True):
+    """A document to be done, or one that equals another (``duplicate_of`` is then that one's doc_id)."""
+
+    found: Found
+    identity: Identity
+    own: DocumentSettings
+    duplicate_of: str = ""
+
+
+def find_files(places: Sequence[str], out: Path) -> list[Found]:
+    """The files of ``places`` in order, each once. Raises InputError for a place that is not there or holds nothing readable."""
+    found: dict[Path, Found] = {}
+    for place in map(Path, places):
+        if place.is_dir():
+            inside = [Found(path, place, _source(path.relative_to(place))) for path in _walk(place, out.absolute())]
+            if not inside:
+                raise InputError(f"{place} has nothing to read; put {READABLE} files into it or name another folder")
+        else:
+            inside = [_single(place)]
+        for file in inside:
+            found.setdefault(file.path.resolve(), file)
+    return list(found.values())
+
+
+def _single(place: Path) -> Found:
+    if not place.exists():
+        raise InputError(f"{_source(place)} is not there; check the path")
+    if not place.is_file():
+        raise InputError(f"{_source(place)} is neither a file nor a folder")
+    if place.suffix.lower() not in KINDS:
+        raise InputError(f"{_source(place)} cannot be read; files that can be end in {READABLE}")
+    return Found(place, place.parent, _source(Path(place.name)))
+
+
+def _walk(folder: Path, out: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]:
+    """Readable files by name, folders among them; a link that leads back up is not followed."""
+    real = folder.resolve()
+    if real in above or folder.absolute() == out:
+        return
+    for entry in sorted(_entries(folder), key=lambda entry: entry.name):
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            yield from _walk(entry, out, above | {real})
+        elif entry.suffix.lower() in KINDS and entry.is_file():
+            yield entry
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError as error:
+        raise InputError(f"{_source(folder)} cannot be read ({error.strerror}); check its permissions") from None
+
+
+def _source(path: Path) -> str:
+    """A path as text, with /; bytes that are no UTF-8 become question marks."""
+    return os.fsencode(path.as_posix()).decode("utf-8", "replace")
+
+
+def read_hash(found: Found, most_mb: int) -> Found:
+    """``found`` with its size and SHA-256, or with the trouble there was."""
+    try:
+        size = found.path.stat().st_size
+        if size > most_mb * BYTES_PER_MB:
+            return Found(found.path, found.root, found.source, size, trouble="too_large")
+        digest = hashlib.sha256()
+        with found.path.open("rb") as opened:
+            while block := opened.read(BLOCK):
+                digest.update(block)
+    except OSError as error:
+        return Found(found.path, found.root, found.source, trouble=error.strerror or str(error))
+    return Found(found.path, found.root, found.source, size, digest.hexdigest())
+
+
+def identify(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> list[Input]:
+    """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id."""
+    kept = _kept_ids(files, configuration, before)
+    inputs = [_identify(file, configuration, kept.get(file.sha256, "")) for file in files]
+    first = _choose_first(inputs, before)
+    marked = [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
+    _refuse_clashes([one for one in marked if not one.duplicate_of])
+    return marked
+
+
+def find_own(configuration: Configuration, source: str, doc_id: str = "") -> DocumentSettings:
+    """The YAML's entry for a file: by its path, its name, its stem, or the doc_id that it has kept; else an empty one."""
+    name = source.rpartition("/")[2]
+    names = (source, source.rpartition(".")[0], name, name.rpartition(".")[0], doc_id)
+    return next((configuration.documents[key] for key in names if key in configuration.documents), DocumentSettings())
+
+
+def _kept_ids(files: Iterable[Found], configuration: Configuration, before: BatchRun | None) -> Mapping[str, str]:
+    """SHA-256 to doc_id for files that a run has done under a name that has gone, save where a name that is here claims it."""
+    files = list(files)
+    present = {file.source for file in files}
+    claimed = {safe_name(file.stem) for file in files} | {own.doc_id for own in configuration.documents.values()}
+    known = {file.sha256 for file in files if file.sha256}
+    rows: Iterable[Ending] = before.documents if before else ()
+    return {
+        row.source_sha256: row.doc_id
+        for row in rows
+        if row.source_sha256 in known
+        and row.source not in present
+        and row.doc_id not in claimed
+        and row.how is not How.DUPLICATE
+        and not any((file.root / row.source).exists() for file in files if file.sha256 == row.source_sha256)
+    }
+
+
+def _identify(file: Found, configuration: Configuration, kept: str) -> Input:
+    own = find_own(configuration, file.source, kept)
+    doc_id = own.doc_id or kept or safe_name(file.stem)
+    identity = Identity(
+        doc_id=doc_id,
+        family=own.family or doc_id,
+        title=own.title or kept or file.stem,
+        source=file.source,
+        sha256=file.sha256,
+        kind=KINDS[file.path.suffix.lower()],
+        updated=own.updated,
+        status=own.status,
+        language=own.language,
+        collection=own.collection,
+        access=own.access,
+        skip_pages=own.skip_pages,
+    )
+    return Input(file, identity, own)
+
+
+def _choose_first(inputs: Iterable[Input], before: BatchRun | None) -> Mapping[str, Input]:
+    """Of inputs with equal bytes the one that is done: the one that a run has done before, else the first."""
+    rows: Iterable[Ending] = before.documents if before else ()
+    done = {(row.source_sha256, row.doc_id) for row in rows if row.how not in (How.DUPLICATE, How.FAILED)}
+    first: dict[str, Input] = {}
+    for one in inputs:
+        sha = one.found.sha256
+        if sha and (sha not in first or ((sha, one.identity.doc_id) in done and (sha, first[sha].identity.doc_id) not in done)):
+            first[sha] = one
+    return first
+
+
+def _as_duplicate(one: Input, first: Input) -> Input:
+    return one if one is first else Input(one.found, one.identity, one.own, first.identity.doc_id)
+
+
+def _refuse_clashes(inputs: Iterable[Input]) -> None:
+    """Raises InputError where two would be written to one folder (also where systems take large and small letters for one)."""
+    taken: dict[str, Input] = {}
+    for one in inputs:
+        other = taken.setdefault(one.identity.doc_id.casefold(), one)
+        if other is not one:
+            raise InputError(
+                f"{_source(other.found.path)} and {_source(one.found.path)} would both be {one.identity.doc_id!r}; rename one, "
+                f"or give it a doc_id in the YAML under documents: {one.found.source!r}"
+            )

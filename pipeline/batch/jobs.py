@@ -1,0 +1,34 @@
+"""What goes to a worker and what comes back. Known on both sides; imports no stage, so that this side starts fast."""
+
+from collections.abc import Mapping
+
+from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.model import Identity, Record
+from pipeline.store.rows import DocumentRun, Timings
+
+WORK = "pipeline.batch.work:do_document"
+"""What a worker does with a Job, and gives a Done for; named, since only workers import it."""
+
+
+class Job(Record, frozen=True):
+    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one."""
+
+    path: str
+    out: str
+    identity: Identity
+    own: DocumentSettings
+    configuration: Configuration
+    settings_sha256: str
+    fingerprint: str
+    versions: Mapping[str, str]
+    pages: tuple[int, ...] = ()
+    passwords: tuple[str, ...] = ()
+    fixture_pages: Mapping[int, str] = {}
+    workers: int = 1
+
+
+class Done(Record, frozen=True):
+    """What a worker hands back: what it wrote into ``run.json``, and what it cost."""
+
+    run: DocumentRun
+    timings: Timings

@@ -1,0 +1,130 @@
+"""What a run will do, document by document, before it does anything: to be done, as it was, equal to another, or not possible.
+
+Reads the inputs' bytes (for their hashes) and what earlier runs left; writes nothing.
+"""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from pipeline.batch.inputs import Input, find_files, identify, read_hash
+from pipeline.batch.jobs import Job
+from pipeline.config.hashes import hash_settings
+from pipeline.config.settings import Configuration
+from pipeline.errors import DocumentError, InputError, TooLarge, Unreadable
+from pipeline.model import Record
+from pipeline.store.folders import load_batch, load_run, refuse_foreign
+from pipeline.store.rows import BatchRun
+from pipeline.store.save import is_current, make_fingerprint
+from pipeline.store.stages import has_stages
+from pipeline.store.versions import load_versions
+
+FIXTURE = "p*.txt"
+
+
+class Request(Record, frozen=True):
+    """What a run is asked for. ``pages`` and ``only`` are empty where all are meant."""
+
+    places: tuple[str, ...]
+    out: Path
+    configuration: Configuration
+    pages: tuple[int, ...] = ()
+    only: tuple[str, ...] = ()
+    passwords: tuple[str, ...] = ()
+    force: bool = False
+    workers: int = 1
+
+
+class Step(StrEnum):
+    """What a run does with a document."""
+
+    DO = "do"
+    KEEP = "keep"
+    RENAME = "rename"
+    DUPLICATE = "duplicate"
+    REFUSE = "refuse"
+    PASS_OVER = "pass over"
+
+
+class Planned(Record, frozen=True):
+    """One document and what is done with it. ``trouble`` is why it is refused."""
+
+    step: Step
+    one: Input
+    job: Job
+    trouble: DocumentError | None = None
+
+
+def make_plan(request: Request) -> list[Planned]:
+    """One entry an input, in order. Raises InputError where the inputs cannot be told apart or there is none."""
+    files = [read_hash(file, request.configuration.limits.file_mb) for file in find_files(request.places, request.out)]
+    inputs = identify(files, request.configuration, load_batch(request.out))
+    _refuse_unknown(request.only, inputs)
+    versions = load_versions()
+    return [_plan(one, _make_job(one, request, versions), request) for one in inputs]
+
+
+def earlier_run(request: Request) -> BatchRun | None:
+    """What the run before left in ``out/run.json``."""
+    return load_batch(request.out)
+
+
+def _refuse_unknown(only: Sequence[str], inputs: Sequence[Input]) -> None:
+    known = [one.identity.doc_id for one in inputs]
+    for doc_id in only:
+        if doc_id not in known:
+            near = difflib.get_close_matches(doc_id, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+            raise InputError(f"no input is called {doc_id!r} (--only); {hint}")
+
+
+def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+    configuration = request.configuration
+    settings = hash_settings(configuration, one.own)
+    right_pages = load_fixture_pages(Path(configuration.provenance.fixture_pages), one.identity.doc_id)
+    return Job(
+        path=str(one.found.path),
+        out=str(request.out),
+        identity=one.identity,
+        own=one.own,
+        configuration=configuration,
+        settings_sha256=settings,
+        fingerprint=make_fingerprint(versions, one.identity, settings, request.pages, right_pages),
+        versions=versions,
+        pages=request.pages,
+        passwords=request.passwords,
+        fixture_pages=right_pages,
+        workers=request.workers,
+    )
+
+
+def load_fixture_pages(folder: Path, doc_id: str) -> dict[int, str]:
+    """The right text of a document's pages, by page number, where a person wrote it down (``folder/<doc_id>/p0012.txt``)."""
+    files = sorted((folder / doc_id).glob(FIXTURE))
+    return {int(file.stem[1:]): file.read_text(encoding="utf-8") for file in files if file.stem[1:].isdigit()}
+
+
+def _plan(one: Input, job: Job, request: Request) -> Planned:
+    doc_id, source = one.identity.doc_id, one.identity.source
+    place = request.out / doc_id
+    if request.only and doc_id not in request.only:
+        return Planned(Step.PASS_OVER, one, job)
+    if one.duplicate_of:
+        return Planned(Step.DUPLICATE, one, job)
+    if one.found.trouble:
+        return Planned(Step.REFUSE, one, job, _trouble(one, request))
+    refuse_foreign(place)
+    if request.force or not is_current(place, job.fingerprint):
+        return Planned(Step.DO, one, job)
+    run = load_run(place)
+    if run and run.input.source == source:
+        return Planned(Step.KEEP, one, job)
+    return Planned(Step.RENAME if has_stages(place) else Step.DO, one, job)
+
+
+def _trouble(one: Input, request: Request) -> DocumentError:
+    source, most = one.identity.source, request.configuration.limits.file_mb
+    if one.found.trouble == TooLarge.code:
+        return TooLarge(f"{source} is larger than {most} MB; raise limits.file_mb")
+    return Unreadable(f"{source} cannot be read ({one.found.trouble}); check its place and permissions")

@@ -1,0 +1,252 @@
+"""Worker processes with limits: a document that hangs, grows or crashes costs itself alone.
+
+A worker takes one job after another and tells which page and which stage it is at; this side watches time and memory. A worker that
+exceeds a limit is killed and replaced. When that happened on a page, the page is given up and the job begins again without it; a
+crash is tried a second time before its page is given up, so that a worker killed from outside loses nothing. Anything else ends the
+job with an error that says what happened. The whole of a job, all beginnings together, stays within its seconds.
+
+Workers come from a fork server (where the system has one): it imports the stages once, and each worker starts in hundredths of a
+second, without a copy of the threads and locks of this process, which plain forking would bring. PDFium is not safe in threads.
+"""
+
+import multiprocessing
+import os
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Protocol
+
+from pipeline.batch.seat import Failed, Finished, PageBegun, StageBegun, read_fault, resident_mb, serve
+from pipeline.config.settings import LimitSettings
+from pipeline.errors import Crashed, OutOfMemory, TimedOut
+
+TICK = 0.05
+"""Seconds between two looks at the workers: a limit is exceeded by this at most, and looking costs a thousandth of a core."""
+PAUSE = 1.0
+"""Seconds between two looks from which on this side was not running (stopped, or the machine asleep): they count for nobody."""
+TRIES = 2
+"""How often a job is begun when its worker crashes at one and the same place."""
+PRELOADED = ["pipeline.batch.work"]
+
+
+class Watcher(Protocol):
+    """Is told how the jobs get on. ``index`` is the job's place in the order given."""
+
+    def page(self, index: int, number: int, of: int) -> None:
+        """Page ``number`` of ``of`` is begun."""
+
+    def stage(self, index: int, name: str) -> None:
+        """The stage ``name`` is begun."""
+
+    def ended(self, index: int) -> None:
+        """The job is done, or will not be."""
+
+
+@dataclass(eq=False)
+class _Trial:
+    """A job on its way: what has happened to it so far."""
+
+    index: int
+    given_up: dict[int, str] = field(default_factory=dict)
+    crashes: int = 0
+    crashed_at: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(eq=False)
+class _Seat:
+    """A worker process, the job that it has, and where it is."""
+
+    process: BaseProcess
+    link: "Connection[Any, Any]"
+    fault_file: Path
+    trial: _Trial | None = None
+    begun: float = 0.0
+    page: int = 0
+    page_begun: float = 0.0
+    memory_before: float = 0.0
+
+
+def run_jobs(work: str, jobs: Sequence[Any], workers: int, limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+    """The place of each job and what it gave, as they end.
+
+    ``work`` names a function ("package.module:name") that a worker imports and calls with (job, given_up, report). A
+    ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds.
+    """
+    with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
+        pool = _Pool(work, jobs, limits, watcher, Path(folder))
+        try:
+            yield from pool.run(min(workers, len(jobs)))
+        finally:
+            pool.close()
+
+
+class _Pool:
+    def __init__(self, work: str, jobs: Sequence[Any], limits: LimitSettings, watcher: Watcher, folder: Path) -> None:
+        self.work, self.jobs, self.limits, self.watcher, self.folder = work, jobs, limits, watcher, folder
+        self.waiting = deque(_Trial(index) for index in range(len(jobs)))
+        self.seats: list[_Seat] = []
+        self.ended: deque[tuple[int, Any]] = deque()
+        self.started = 0
+        self.context = start_context()
+
+    def run(self, workers: int) -> Iterator[tuple[int, Any]]:
+        while self.waiting or any(seat.trial for seat in self.seats):
+            self._fill(workers)
+            looked = time.monotonic()
+            busy = [seat for seat in self.seats if seat.trial]
+            ready = wait([seat.link for seat in busy], TICK)
+            self._forgive(busy, time.monotonic() - looked)
+            for seat in busy:
+                if seat.link in ready:
+                    self._listen(seat)
+                if seat.trial:
+                    self._keep_within_limits(seat)
+            while self.ended:
+                yield self.ended.popleft()
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.process.kill()
+        for seat in self.seats:
+            seat.process.join()
+            seat.link.close()
+
+    def _fill(self, workers: int) -> None:
+        """Gives each free worker a job, starting workers where there are too few."""
+        while self.waiting:
+            free = next((seat for seat in self.seats if seat.trial is None), None)
+            if free is None and len(self.seats) == workers:
+                return
+            seat = free or self._start()
+            seat.trial = self.waiting.popleft()
+            seat.begun = time.monotonic()
+            seat.page = 0
+            try:
+                seat.link.send((self.jobs[seat.trial.index], seat.trial.given_up))
+            except (BrokenPipeError, ConnectionResetError):
+                self._lost(seat)
+
+    def _forgive(self, busy: Sequence[_Seat], waited: float) -> None:
+        """Leaves out of account a time in which this side was not running."""
+        if waited > PAUSE:
+            for seat in busy:
+                seat.begun += waited
+                seat.page_begun += waited
+
+    def _start(self) -> _Seat:
+        self.started += 1
+        fault_file = self.folder / f"{self.started}.txt"
+        ours, theirs = self.context.Pipe()
+        arguments = (theirs, self.work, str(fault_file), self.limits.memory_mb)
+        process = self.context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
+        process.start()
+        theirs.close()
+        seat = _Seat(process, ours, fault_file)
+        self.seats.append(seat)
+        return seat
+
+    def _listen(self, seat: _Seat) -> None:
+        """Takes in all that a worker has said."""
+        try:
+            while seat.trial and seat.link.poll():
+                self._hear(seat, seat.trial, seat.link.recv())
+        except (EOFError, ConnectionResetError):
+            self._lost(seat)
+
+    def _hear(self, seat: _Seat, trial: _Trial, said: Any) -> None:
+        if isinstance(said, PageBegun):
+            seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
+            self.watcher.page(trial.index, said.number, said.of)
+        elif isinstance(said, StageBegun):
+            seat.page = 0
+            self.watcher.stage(trial.index, said.name)
+        elif isinstance(said, Finished):
+            self._end(seat, said.answer)
+        elif isinstance(said, Failed):
+            if isinstance(said.error, OutOfMemory):
+                self._too_big(seat, trial)
+            else:
+                self._end(seat, said.error)
+
+    def _keep_within_limits(self, seat: _Seat) -> None:
+        trial, now = seat.trial, time.monotonic()
+        if trial is None:
+            return
+        if trial.seconds + now - seat.begun > self.limits.document_seconds:
+            self._stop(seat)
+            self._end(seat, TimedOut(f"took longer than {self.limits.document_seconds:g} s; raise limits.document_seconds"))
+        elif seat.page and now - seat.page_begun > self.limits.page_seconds:
+            self._stop(seat)
+            self._without_page(seat, trial, f"it took longer than {self.limits.page_seconds:g} s")
+        elif resident_mb(seat.process.pid) > self.limits.memory_mb:
+            self._too_big(seat, trial)
+
+    def _too_big(self, seat: _Seat, trial: _Trial) -> None:
+        """Gives up the page that took most of the memory, or the document where no page did."""
+        self._stop(seat)
+        most = f"more than {self.limits.memory_mb} MB"
+        if seat.page and seat.memory_before < self.limits.memory_mb / 2:
+            self._without_page(seat, trial, f"it took {most}")
+        else:
+            self._end(seat, OutOfMemory(f"took {most}; raise limits.memory_mb"))
+
+    def _lost(self, seat: _Seat) -> None:
+        """The worker died by itself, or was killed by another."""
+        self._stop(seat)
+        trial = seat.trial
+        if trial is None:
+            return
+        fault = read_fault(seat.fault_file, seat.process.exitcode)
+        trial.crashes = trial.crashes + 1 if trial.crashed_at == seat.page else 1
+        trial.crashed_at = seat.page
+        if trial.crashes < TRIES:
+            self._again(seat, trial)
+        elif seat.page:
+            self._without_page(seat, trial, f"reading it crashed ({fault})")
+        else:
+            self._end(seat, Crashed(f"crashed the program ({fault}); please report it"))
+
+    def _without_page(self, seat: _Seat, trial: _Trial, why: str) -> None:
+        trial.given_up[seat.page] = why
+        trial.crashes = 0
+        self._again(seat, trial)
+
+    def _again(self, seat: _Seat, trial: _Trial) -> None:
+        trial.seconds += time.monotonic() - seat.begun
+        seat.trial = None
+        self.waiting.appendleft(trial)
+
+    def _end(self, seat: _Seat, answer: Any) -> None:
+        if seat.trial:
+            self.ended.append((seat.trial.index, answer))
+            self.watcher.ended(seat.trial.index)
+            seat.trial = None
+        if seat in self.seats and resident_mb(seat.process.pid) > self.limits.memory_mb / 2:
+            self._stop(seat)
+
+    def _stop(self, seat: _Seat) -> None:
+        seat.process.kill()
+        seat.process.join()
+        seat.link.close()
+        self.seats.remove(seat)
+
+
+def start_context() -> BaseContext:
+    """A fork server with the stages imported, where the system has one; fresh processes elsewhere."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
+    return context
+
+
+def usual_workers() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,194 @@
+"""A batch: the plan carried out, each document's folder put in its place, and one row a document in `out/run.json`.
+
+Rows stand in the order of the inputs, whatever the order in which workers end. Documents of earlier runs that are not among the
+inputs keep their row, marked absent. When the run is interrupted, what was done by then stands.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from pipeline.batch.jobs import WORK, Done
+from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
+from pipeline.batch.pool import Watcher, run_jobs
+from pipeline.errors import ClausetraceError, DocumentError
+from pipeline.model import Record
+from pipeline.store.folders import RUN, indented, load_run, load_timings, locked, new_folder, recover, replace_file, swap_in
+from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
+from pipeline.store.save import About, save_result, save_timings
+from pipeline.store.stages import load_result
+from pipeline.store.versions import program_version
+
+PERCENT = 100
+PERCENT_DIGITS = 4
+KEPT = "the result of an earlier run is still in its folder"
+
+
+class Outcome(Record, frozen=True):
+    """How a batch ended: what stands in ``out/run.json``, the rows of this run alone, and the seconds of each document done now."""
+
+    batch: BatchRun
+    now: tuple[Ending, ...]
+    seconds: Mapping[str, float]
+
+
+def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Outcome:
+    """Does what is asked. ``watch`` is given the doc_ids to be done and gives what is told of their progress.
+
+    Raises InputError and OutputError before any work where it cannot be done at all.
+    """
+    with locked(request.out):
+        recover(request.out)
+        plan = make_plan(request)
+        batch = _Batch(request, plan)
+        try:
+            batch.carry_out(watch)
+        finally:
+            batch.save()
+        return batch.outcome()
+
+
+class _Batch:
+    """The rows as they come to be known."""
+
+    def __init__(self, request: Request, plan: Sequence[Planned]) -> None:
+        self.request, self.plan = request, plan
+        self.started = _now()
+        self.rows: dict[int, Ending] = {}
+        self.seconds: dict[str, float] = {}
+        before = earlier_run(request)
+        self.before = before.documents if before else []
+
+    def carry_out(self, watch: Callable[[Sequence[str]], Watcher]) -> None:
+        for index, planned in enumerate(self.plan):
+            if planned.step is not Step.DO:
+                self._settle(index, planned)
+        to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
+        jobs = [self.plan[index].job for index in to_do]
+        watcher = watch([job.identity.doc_id for job in jobs])
+        limits = self.request.configuration.limits
+        for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
+            self._finish(to_do[place], answer)
+
+    def _settle(self, index: int, planned: Planned) -> None:
+        """The row of a document that no worker is needed for."""
+        place = self.request.out / planned.one.identity.doc_id
+        if planned.step is Step.DUPLICATE:
+            self.rows[index] = _bare(planned, How.DUPLICATE)
+        elif planned.trouble:
+            self.rows[index] = self._failed(planned, planned.trouble)
+        elif planned.step is Step.RENAME:
+            self._keep(index, _renew_source(self.request.out, planned), How.RENAMED)
+        elif planned.step is Step.KEEP:
+            run = load_run(place)
+            if run:
+                self._keep(index, run, How.UNCHANGED)
+
+    def _keep(self, index: int, run: DocumentRun, how: How) -> None:
+        self.rows[index] = _whole(run, how)
+
+    def _finish(self, index: int, answer: Done | ClausetraceError) -> None:
+        planned = self.plan[index]
+        if isinstance(answer, DocumentError):
+            self.rows[index] = self._failed(planned, answer)
+        elif isinstance(answer, ClausetraceError):
+            raise answer
+        else:
+            swap_in(self.request.out, planned.one.identity.doc_id)
+            self.rows[index] = _whole(answer.run, How.DONE)
+            self.seconds[planned.one.identity.doc_id] = answer.timings.seconds
+
+    def _failed(self, planned: Planned, error: DocumentError) -> Ending:
+        source, said = planned.one.identity.source, str(error)
+        message = said if said.startswith(source) else f"{source}: {said}"
+        if (self.request.out / planned.one.identity.doc_id / RUN).is_file():
+            message = f"{message}; {KEPT}"
+        return _bare(planned, How.FAILED, error.code, message)
+
+    def save(self) -> None:
+        replace_file(self.request.out / RUN, indented(self._batch_run()))
+
+    def _batch_run(self) -> BatchRun:
+        mine = {planned.one.identity.doc_id for planned in self.plan}
+        before = {row.doc_id: row for row in self.before if row.how is not How.DUPLICATE}
+        rows: list[Ending] = []
+        for index, planned in enumerate(self.plan):
+            row = self.rows.get(index) or before.get(planned.one.identity.doc_id)
+            if row:
+                rows.append(row)
+        rows += [msgspec.structs.replace(row, how=How.ABSENT) for doc_id, row in before.items() if doc_id not in mine]
+        return BatchRun(SCHEMA_VERSION, program_version(), self.started, _now(), rows)
+
+    def outcome(self) -> Outcome:
+        now = tuple(row for _, row in sorted(self.rows.items()))
+        return Outcome(self._batch_run(), now, dict(self.seconds))
+
+
+def _renew_source(out: Path, planned: Planned) -> DocumentRun:
+    """Writes a document's files again, from what its stages gave, with the new name of its file."""
+    doc_id = planned.one.identity.doc_id
+    place, job = out / doc_id, planned.job
+    result, timings = load_result(place), load_timings(place)
+    identity = msgspec.structs.replace(result.document.identity, source=planned.one.identity.source)
+    document = msgspec.structs.replace(result.document, identity=identity)
+    about = About(job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {})
+    folder = new_folder(out, doc_id)
+    run = save_result(folder, msgspec.structs.replace(result, document=document), about)
+    if timings:
+        save_timings(folder, msgspec.structs.replace(timings, path=str(planned.one.found.path.absolute())))
+    swap_in(out, doc_id)
+    return run
+
+
+def _whole(run: DocumentRun, how: How) -> Ending:
+    counts = run.counts
+    return Ending(
+        doc_id=run.input.doc_id,
+        how=how,
+        code="",
+        message="",
+        duplicate_of="",
+        source=run.input.source,
+        source_sha256=run.input.sha256,
+        title=run.input.title,
+        pages=counts.pages,
+        clauses=counts.clauses,
+        chunks=counts.chunks,
+        furniture_lines=counts.furniture_lines,
+        tables_kept=counts.tables_kept,
+        tables_excluded=counts.tables_excluded,
+        errors=counts.errors,
+        warnings=counts.warnings,
+        notes=counts.notes,
+        ledger_percent=round(PERCENT * run.ledger.share, PERCENT_DIGITS),
+    )
+
+
+def _bare(planned: Planned, how: How, code: str = "", message: str = "") -> Ending:
+    one = planned.one
+    return Ending(
+        doc_id=one.identity.doc_id,
+        how=how,
+        code=code,
+        message=message,
+        duplicate_of=one.duplicate_of,
+        source=one.identity.source,
+        source_sha256=one.found.sha256,
+        title=one.identity.title,
+        pages=0,
+        clauses=0,
+        chunks=0,
+        furniture_lines=0,
+        tables_kept=0,
+        tables_excluded=0,
+        errors=0,
+        warnings=0,
+        notes=0,
+        ledger_percent=0.0,
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

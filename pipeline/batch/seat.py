@@ -1,0 +1,157 @@
+"""What runs inside a worker process: jobs in, messages out, until the other side has gone.
+
+Nothing of a worker reaches the terminal: what libraries print, and the trace of a fault of the program, goes to a file that the
+other side reads when the worker has died.
+"""
+
+import contextlib
+import importlib
+import os
+import re
+import signal
+import sys
+import threading
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pipeline.errors import ClausetraceError, OutOfMemory
+
+BYTES_PER_MB = 1_000_000
+ADDRESSES = 3
+"""Address space that a worker may add, as a multiple of its memory limit: room for memory that is reserved and never used."""
+STATM_RESIDENT = 1
+"""The place of the resident pages in /proc/<pid>/statm."""
+TRACED = re.compile(r'^  File "(?P<file>.*)", line (?P<line>\d+)', re.MULTILINE)
+FAULT_LENGTH = 200
+
+
+class PageBegun(NamedTuple):
+    """The worker begins page ``number`` of ``of``."""
+
+    number: int
+    of: int
+
+
+class StageBegun(NamedTuple):
+    """The worker begins a stage."""
+
+    name: str
+
+
+class Finished(NamedTuple):
+    """The job is done."""
+
+    answer: Any
+
+
+class Failed(NamedTuple):
+    """The job cannot be done."""
+
+    error: ClausetraceError
+
+
+class Report:
+    """What a job tells as it works."""
+
+    def __init__(self, link: "Connection[Any, Any]") -> None:
+        self._link = link
+
+    def page(self, number: int, of: int) -> None:
+        """Page ``number`` of ``of`` is begun: from now on its time is counted."""
+        self._link.send(PageBegun(number, of))
+
+    def stage(self, name: str) -> None:
+        """The stage ``name`` is begun: no page's time is counted any more."""
+        self._link.send(StageBegun(name))
+
+
+def serve(link: "Connection[Any, Any]", work: str, fault_file: str, memory_mb: int) -> None:
+    """Does jobs until the other side closes the link or dies. ``work`` names what is done with a job: "package.module:name"."""
+    _stay_silent(fault_file)
+    _end_with_parent()
+    _bound_memory(memory_mb)
+    module, _, name = work.partition(":")
+    do = getattr(importlib.import_module(module), name)
+    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            job, given_up = link.recv()
+            try:
+                said: Finished | Failed = Finished(do(job, given_up, Report(link)))
+            except MemoryError:
+                said = Failed(OutOfMemory())
+            except ClausetraceError as error:
+                said = Failed(error)
+            link.send(said)
+
+
+def _stay_silent(fault_file: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    handle = os.open(fault_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(handle, 1)
+    os.dup2(handle, 2)
+    sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it has gone, in whatever way: no work goes on that nobody waits for."""
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
+
+
+def _bound_memory(memory_mb: int) -> None:
+    """Makes one huge request for memory fail; the other side watches what is used in small steps."""
+    if os.name == "nt":
+        return
+    import resource
+
+    most = _address_space() + ADDRESSES * memory_mb * BYTES_PER_MB
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or most < hard:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _address_space() -> int:
+    pages = _statm("self")
+    return pages[0] * _page_size() if pages else 0
+
+
+def resident_mb(pid: int | None) -> float:
+    """Memory that a process has in use, in MB; 0 where the system does not tell."""
+    pages = _statm(str(pid))
+    return pages[STATM_RESIDENT] * _page_size() / BYTES_PER_MB if pages else 0.0
+
+
+def _page_size() -> int:
+    return os.sysconf("SC_PAGE_SIZE")
+
+
+def _statm(process: str) -> list[int]:
+    try:
+        return [int(count) for count in Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()]
+    except (OSError, ValueError):
+        return []
+
+
+def read_fault(fault_file: Path, exit_code: int | None) -> str:
+    """In a few words, why a worker died: the signal, or the last line of its trace and where that was."""
+    if exit_code is not None and exit_code < 0:
+        return f"{signal.strsignal(-exit_code) or 'unknown'}, signal {-exit_code}"
+    try:
+        printed = fault_file.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        printed = ""
+    last = printed.rpartition("\n")[2]
+    places = list(TRACED.finditer(printed))
+    where = f" at {Path(places[-1]['file']).name}:{places[-1]['line']}" if places else ""
+    return f"{last[:FAULT_LENGTH] or f'exit code {exit_code}'}{where}"

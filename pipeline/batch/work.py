@@ -1,0 +1,121 @@
+"""What a worker does with one document: reads the file, runs the stages, writes the new folder. It puts nothing in its place.
+
+The clock and the memory of the machine are asked here and nowhere else; they go into `timings.json` alone.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from pipeline.batch.jobs import Done, Job
+from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.model import Result
+from pipeline.runner import Task, Wishes, run_document
+from pipeline.store.folders import new_folder, unwritable
+from pipeline.store.rows import Timings
+from pipeline.store.save import About, save_result, save_timings
+
+KILOBYTE, MEGABYTE = 1024, 1_000_000
+WRITING = "write"
+
+
+class Report(Protocol):
+    """Is told where the work is."""
+
+    def page(self, number: int, of: int) -> None:
+        """Page ``number`` (from 1) of ``of`` is begun."""
+
+    def stage(self, name: str) -> None:
+        """The stage ``name`` is begun."""
+
+
+class Clock:
+    """Passes on where the work is, and notes how long each stage took."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._since = time.perf_counter()
+        self._name = ""
+        self.seconds: dict[str, float] = {}
+
+    def page(self, number: int, of: int) -> None:
+        """Passed on."""
+        self._report.page(number, of)
+
+    def stage(self, name: str) -> None:
+        """Passed on, and the time of the stage before noted."""
+        now = time.perf_counter()
+        if self._name:
+            self.seconds[self._name] = round(now - self._since, 3)
+        self._name, self._since = str(name), now
+        self._report.stage(name)
+
+
+def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
+    """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError."""
+    started, clock = datetime.now(UTC), Clock(report)
+    content = _read(job)
+    result = _run(job, content, given_up, clock)
+    clock.stage(WRITING)
+    about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up)
+    out = Path(job.out)
+    try:
+        folder = new_folder(out, job.identity.doc_id)
+        run = save_result(folder, result, about)
+        clock.stage("")
+        timings = _timings(job, started, clock.seconds)
+        save_timings(folder, timings)
+    except OSError as error:
+        raise unwritable(out, error) from None
+    return Done(run, timings)
+
+
+def _read(job: Job) -> bytes:
+    try:
+        content = Path(job.path).read_bytes()
+    except OSError as error:
+        raise Unreadable(
+            f"{job.identity.source} cannot be read ({error.strerror}); check that it is there and may be read"
+        ) from None
+    if hashlib.sha256(content).hexdigest() != job.identity.sha256:
+        raise Unreadable(f"{job.identity.source} changed while the run was at work; run again")
+    return content
+
+
+def _run(job: Job, content: bytes, given_up: Mapping[int, str], clock: Clock) -> Result:
+    """The result with the first password that opens the file; most files need none."""
+    for password in ("", *job.passwords):
+        wishes = Wishes(job.pages, given_up, password, job.fixture_pages)
+        try:
+            return run_document(Task(content, job.identity, job.configuration, job.own, wishes), clock)
+        except PasswordNeeded as error:
+            refused = error
+    raise refused
+
+
+def _timings(job: Job, started: datetime, seconds: Mapping[str, float]) -> Timings:
+    return Timings(
+        path=os.fsencode(Path(job.path).absolute()).decode("utf-8", "replace"),
+        started=started.isoformat(timespec="seconds"),
+        seconds=round(sum(seconds.values()), 3),
+        stages=dict(seconds),
+        peak_memory_mb=_peak_memory(),
+        host=platform.node(),
+        workers=job.workers,
+    )
+
+
+def _peak_memory() -> float:
+    """The most memory that this worker has had in use, in MB; macOS counts in bytes, others in kilobytes."""
+    if os.name == "nt":
+        return 0.0
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak * (1 if sys.platform == "darwin" else KILOBYTE) / MEGABYTE, 1)

@@ -1,0 +1,152 @@
+"""One document from its bytes to its result, in memory: the stages in their order, then the checks.
+
+Reads and writes nothing, prints nothing, and decides nothing that a stage could: it hands each stage what it asks for, and tells a
+report where the work is.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from pipeline.checks import check
+from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.errors import NoSuchPages, TooLarge
+from pipeline.guesses import offer_guesses
+from pipeline.model import Boilerplate, ClauseTree, Document, Identity, Record, Result, SourceKind, Stage, Tables
+from pipeline.second_grid import make_grid_reader
+from pipeline.stages.boilerplate import find_boilerplate
+from pipeline.stages.chunks import make_chunks
+from pipeline.stages.clauses import parse_clauses
+from pipeline.stages.extract import extract
+from pipeline.stages.extract.plain import find_title
+from pipeline.stages.tables import find_tables
+
+
+class Report(Protocol):
+    """Is told where the work is."""
+
+    def page(self, number: int, of: int) -> None:
+        """Page ``number`` (from 1) of ``of`` is begun."""
+
+    def stage(self, name: str) -> None:
+        """The stage ``name`` is begun."""
+
+
+class Silent:
+    """A report that nobody reads."""
+
+    def page(self, number: int, of: int) -> None:
+        """Says nothing."""
+
+    def stage(self, name: str) -> None:
+        """Says nothing."""
+
+
+class Wishes(Record, frozen=True):
+    """What the caller asks for besides the configuration.
+
+    ``pages``: those to read, all where empty. ``given_up``: pages not to be tried, and why. ``fixture_pages``: the right text of
+    pages, where a person wrote it down.
+    """
+
+    pages: tuple[int, ...] = ()
+    given_up: Mapping[int, str] = {}
+    password: str = ""
+    fixture_pages: Mapping[int, str] = {}
+
+
+class Task(Record, frozen=True):
+    """A document to be done: its bytes, what is known of it, the settings, its own entry among them, and what is asked for."""
+
+    content: bytes
+    identity: Identity
+    configuration: Configuration
+    own: DocumentSettings
+    wishes: Wishes = Wishes()
+
+
+SILENT = Silent()
+
+
+def run_document(task: Task, report: Report = SILENT) -> Result:
+    """Everything that the stages find. Raises DocumentError where the file cannot be read."""
+    report.stage(Stage.EXTRACT)
+    document = read_document(task, report)
+    report.stage(Stage.BOILERPLATE)
+    boilerplate = find_boilerplate(document, task.configuration.boilerplate, task.own.overrules)
+    report.stage(Stage.CLAUSES)
+    clauses = parse_clauses(document, boilerplate, task.configuration.clauses, task.own.overrules)
+    report.stage(Stage.TABLES)
+    tables = _find_tables(task, document, boilerplate, clauses)
+    report.stage(Stage.CHUNKS)
+    chunks = make_chunks(document, boilerplate, clauses, tables, task.configuration.chunks)
+    report.stage(Stage.CHECKS)
+    checks = check(
+        task.content,
+        document,
+        boilerplate,
+        clauses,
+        tables,
+        chunks,
+        task.configuration.provenance,
+        password=task.wishes.password,
+        fixture_pages=task.wishes.fixture_pages,
+    )
+    return Result(document, boilerplate, clauses, tables, chunks, checks)
+
+
+def run_stage(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Report = SILENT) -> Record:
+    """What one of the five stages gives, from what those before it gave."""
+    settings, overrules = task.configuration, task.own.overrules
+    if stage is Stage.EXTRACT:
+        return read_document(task, report)
+    document: Document = earlier[Stage.EXTRACT]
+    if stage is Stage.BOILERPLATE:
+        return find_boilerplate(document, settings.boilerplate, overrules)
+    boilerplate: Boilerplate = earlier[Stage.BOILERPLATE]
+    if stage is Stage.CLAUSES:
+        return parse_clauses(document, boilerplate, settings.clauses, overrules)
+    clauses: ClauseTree = earlier[Stage.CLAUSES]
+    if stage is Stage.TABLES:
+        return _find_tables(task, document, boilerplate, clauses)
+    tables: Tables = earlier[Stage.TABLES]
+    return make_chunks(document, boilerplate, clauses, tables, settings.chunks)
+
+
+def read_document(task: Task, report: Report = SILENT) -> Document:
+    """The document as read, with what it seems to say of its title and date as findings."""
+    most = task.configuration.limits.pages
+
+    def on_page(number: int, of: int) -> None:
+        asked = len(task.wishes.pages) or of
+        if asked > most:
+            raise TooLarge(f"{task.identity.source} has {asked} pages, more than {most}; raise limits.pages, or choose --pages")
+        report.page(number, of)
+
+    document = extract(
+        task.content,
+        _titled(task),
+        task.configuration.extract,
+        password=task.wishes.password,
+        pages=task.wishes.pages,
+        unreadable=task.wishes.given_up,
+        on_page=on_page,
+    )
+    if task.wishes.pages and not document.pages:
+        raise NoSuchPages(f"{task.identity.source} has none of the pages asked for with --pages")
+    offers = offer_guesses(document, title=not task.own.title, updated=not task.own.updated)
+    return msgspec.structs.replace(document, findings=(*document.findings, *offers))
+
+
+def _titled(task: Task) -> Identity:
+    """The identity; of a Markdown file that the configuration gives no title, with its first heading."""
+    identity = task.identity
+    if identity.kind is not SourceKind.MARKDOWN or task.own.title:
+        return identity
+    return msgspec.structs.replace(identity, title=find_title(task.content, identity.source) or identity.title)
+
+
+def _find_tables(task: Task, document: Document, boilerplate: Boilerplate, clauses: ClauseTree) -> Tables:
+    grid = make_grid_reader(task.content, task.wishes.password) if task.identity.kind is SourceKind.PDF else None
+    return find_tables(document, boilerplate, clauses, task.configuration.tables, task.own.overrules, second_grid=grid)
