@@ -183,6 +183,13 @@ class Rule(Record, frozen=True):
     bbox: Box
 
 
+class Shade(Record, frozen=True):
+    """A filled box on a page, in the order in which they are painted. ``ink`` is its colour, 0xRRGGBB."""
+
+    bbox: Box
+    ink: int
+
+
 class Area(Record, frozen=True):
     """Where a table may stand, by geometry alone. ``xs`` and ``ys`` are the grid lines in points, the outer ones included.
 
@@ -214,6 +221,7 @@ class Page(Record, frozen=True):
     height: float
     lines: tuple[Line, ...]
     rules: tuple[Rule, ...] = ()
+    shades: tuple[Shade, ...] = ()
     images: tuple[Box, ...] = ()
     areas: tuple[Area, ...] = ()
     columns: tuple[Column, ...] = ()

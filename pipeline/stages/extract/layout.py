@@ -10,7 +10,7 @@ import msgspec
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, union
-from pipeline.model import Area, Column, Line, Page, Record, Rule
+from pipeline.model import Area, Column, Line, Page, Record, Rule, Shade
 from pipeline.stages.extract.aligned import find_aligned
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutters, offer_gutters
@@ -61,8 +61,23 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
     columns = _columns(placed, gutters)
     return Page(
-        number, sketch.label, raw.width, raw.height, tuple(lines), rules, raw.images, (*ruled, *aligned), columns, raw.letters
+        number=number,
+        label=sketch.label,
+        width=raw.width,
+        height=raw.height,
+        lines=tuple(lines),
+        rules=rules,
+        shades=_shades(raw),
+        images=raw.images,
+        areas=(*ruled, *aligned),
+        columns=columns,
+        letters=raw.letters,
     )
+
+
+def _shades(raw: RawPage) -> tuple[Shade, ...]:
+    filled = (d for d in raw.drawn if d.filled and d.bbox[1] < d.bbox[3] and d.bbox[0] < d.bbox[2])
+    return tuple(Shade(d.bbox, d.ink) for d in filled)
 
 
 def _area(grid: Grid, lines: Sequence[Line], settings: ExtractSettings) -> Area:

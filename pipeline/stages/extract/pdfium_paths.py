@@ -39,6 +39,7 @@ class PathReader:
         self._matrix = pdfium.FS_MATRIX()
         self._four = [c_float() for _ in range(4)]
         self._ink = [c_uint() for _ in range(4)]
+        self._colour = 0
 
     def read(self, page: Any) -> None:
         """Reads all objects of ``page``."""
@@ -80,6 +81,7 @@ class PathReader:
         red, green, blue, alpha = self._ink
         if not pdfium.FPDFPageObj_GetFillColor(handle, byref(red), byref(green), byref(blue), byref(alpha)):
             return True
+        self._colour = red.value << 16 | green.value << 8 | blue.value
         return min(red.value, green.value, blue.value) < WHITE and alpha.value > 0
 
     def _matrix_of(self, handle: Any) -> Matrix:
@@ -124,7 +126,7 @@ class PathReader:
             box = (x0, (top + bottom) / 2, x1, (top + bottom) / 2)
         elif x1 - x0 <= self.thin and bottom - top > x1 - x0:
             box = ((x0 + x1) / 2, top, (x0 + x1) / 2, bottom)
-        self.drawn.append(Drawn(box, stroked, filled))
+        self.drawn.append(Drawn(box, stroked, filled, self._colour if filled else 0))
 
     def _shown(self, points: Sequence[Point]) -> Box:
         xs, ys = [p[0] for p in points], [p[1] for p in points]

@@ -40,15 +40,19 @@ class Words(Record, frozen=True):
     tops: Sequence[float]
     x1s: Sequence[float]
     bottoms: Sequence[float]
-    styles: Sequence[int]
+    styles: list[int] | tuple[int, ...]
 
 
 class Drawn(Record, frozen=True):
-    """A drawn box, or a line where it has no height or no width. ``filled`` with a colour that shows, or ``stroked`` round it."""
+    """A drawn box, or a line where it has no height or no width. ``filled`` with a colour that shows, or ``stroked`` round it.
+
+    ``ink`` is the colour that fills it, red, green and blue in one number (0xRRGGBB).
+    """
 
     bbox: Box
     stroked: bool
     filled: bool
+    ink: int = 0
 
 
 class RawPage(Record, frozen=True):
