@@ -5,9 +5,8 @@ place, a text layer that is no language. Nothing is taken away: a line is marked
 """
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -18,7 +17,9 @@ from pipeline.wording import squeeze
 
 LATIN_WORD = re.compile(r"\b[a-z]{4,}\b")
 """Whole words of small ASCII letters: capitals may be short forms, which need no vowel."""
-VOWEL = re.compile(r"[aeiouy]")
+NO_VOWEL = re.compile(r"\b[b-df-hj-np-tv-xz]{4,}\b")
+BAD = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""What no language writes: the sign for no Unicode, private use, control characters other than space."""
 BULLET = re.compile(r"^[\ue000-\uf8ff]\s*")
 """A glyph of a symbol font at the start of a line is a list mark and no garbage."""
 SAMPLE = 40
@@ -64,26 +65,23 @@ def _same_place(box: Box, other: Box, shift: float) -> bool:
 def _is_garbled(line: Line, fonts: frozenset[str], settings: ExtractSettings) -> bool:
     if line.runs and line.runs[0].font in fonts:
         return True
-    if line.text.isascii() and line.text.isprintable():
+    if BAD.search(line.text) is None:
         return False
     text = BULLET.sub("", line.text)
-    bad = sum(_is_bad(ch) for ch in text)
-    return bad > 0 and bad >= settings.garbled_share * len(text)
+    return len(BAD.findall(text)) >= max(1, settings.garbled_share * len(text))
 
 
-def _is_bad(ch: str) -> bool:
-    return ch == "\ufffd" or unicodedata.category(ch) in ("Co", "Cn", "Cc")
-
-
-def _garbled_fonts(lines: Iterable[Line], settings: ExtractSettings) -> frozenset[str]:
+def _garbled_fonts(lines: Sequence[Line], settings: ExtractSettings) -> frozenset[str]:
     """Fonts whose words have no vowels: their map to Unicode is shifted."""
+    if len(NO_VOWEL.findall(" ".join([line.text for line in lines]))) < settings.garbled_share * settings.garbled_words:
+        return frozenset()
     words: Counter[str] = Counter()
     without: Counter[str] = Counter()
     for line in lines:
         if line.runs:
             found = LATIN_WORD.findall(line.text)
             words[line.runs[0].font] += len(found)
-            without[line.runs[0].font] += sum(VOWEL.search(word) is None for word in found)
+            without[line.runs[0].font] += len(NO_VOWEL.findall(line.text))
     return frozenset(
         font for font, count in words.items() if count >= settings.garbled_words and without[font] >= settings.garbled_share * count
     )

@@ -6,7 +6,7 @@ from itertools import groupby
 from pipeline.geometry import Box
 from pipeline.model import Flaw, Line, Run
 from pipeline.stages.extract.order import Placed
-from pipeline.stages.extract.reader import RawPage
+from pipeline.stages.extract.reader import RawPage, Words
 from pipeline.stages.extract.rows import Piece, box_of
 
 SUFFIXES = "abcdefghijklmnopqrstuvwxyz"
@@ -53,9 +53,8 @@ def line_id(page: int, row: int, piece: int, pieces: int) -> str:
 
 
 def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident: str) -> Line:
-    words, style = raw.words, raw.styles[piece.style]
-    texts = [words.texts[i] for i in piece.words]
-    text = " ".join(texts)
+    style = raw.styles[piece.style]
+    text, edges = _words_of(raw.words, piece.words)
     if piece.cut and not text.endswith("-"):
         text += "-"
     return Line(
@@ -64,7 +63,7 @@ def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident
         piece.bbox,
         text,
         make_runs(raw, piece, text),
-        tuple((words.x0s[i], words.x1s[i]) for i in piece.words),
+        edges,
         at[1],
         placed.column,
         placed.area,
@@ -75,16 +74,29 @@ def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident
     )
 
 
+def _words_of(words: Words, members: Sequence[int]) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """The text of some words, and where each begins and ends."""
+    if isinstance(members, range):
+        part = slice(members.start, members.stop)
+        return " ".join(words.texts[part]), tuple(zip(words.x0s[part], words.x1s[part], strict=True))
+    return " ".join([words.texts[i] for i in members]), tuple([(words.x0s[i], words.x1s[i]) for i in members])
+
+
 def make_runs(raw: RawPage, piece: Piece, text: str) -> tuple[Run, ...]:
     """Stretches of ``text`` in one style each; the space between two belongs to the first."""
     words = raw.words
-    if len({words.styles[i] for i in piece.words}) == 1:
+    members = piece.words
+    if isinstance(members, range):
+        uniform = words.styles[members.start : members.stop].count(piece.style) == len(members)
+    else:
+        uniform = all(words.styles[i] == piece.style for i in members)
+    if uniform:
         return (_run(raw, piece.style, 0, len(text), piece.bbox),)
     stretches, start = [], 0
     for style, group in groupby(piece.words, key=words.styles.__getitem__):
-        members = list(group)
-        stretches.append((style, start, members))
-        start += sum(len(words.texts[i]) + 1 for i in members)
+        stretch = list(group)
+        stretches.append((style, start, stretch))
+        start += sum(len(words.texts[i]) + 1 for i in stretch)
     ends = [begin for _, begin, _ in stretches[1:]] + [len(text)]
     return tuple(
         _run(raw, style, begin, end, box_of(words, members)) for (style, begin, members), end in zip(stretches, ends, strict=True)

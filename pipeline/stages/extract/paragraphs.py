@@ -26,16 +26,13 @@ PITCH_STEP = 0.5
 
 
 class Lead(Record, frozen=True):
-    """The first piece of a row, and how far the row goes."""
+    """The first piece of a row, where and in what size it runs, how far the row goes and the words of its last piece."""
 
     line: Line
+    middle: float
+    size: float
     x1: float
     text: str
-
-    @property
-    def middle(self) -> float:
-        """Where the row runs."""
-        return (self.line.bbox[1] + self.line.bbox[3]) / 2
 
 
 def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[Page, ...]:
@@ -58,14 +55,12 @@ def _leads(page: Page) -> list[Lead]:
         if line.rotation:
             continue
         if leads and leads[-1].line.row == line.row and leads[-1].line.page == line.page:
-            leads[-1] = Lead(leads[-1].line, line.bbox[2], line.text)
+            first = leads[-1]
+            leads[-1] = Lead(first.line, first.middle, first.size, line.bbox[2], line.text)
         else:
-            leads.append(Lead(line, line.bbox[2], line.text))
+            _, top, x1, bottom = line.bbox
+            leads.append(Lead(line, (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP, x1, line.text))
     return leads
-
-
-def _size(lead: Lead) -> float:
-    return round(lead.line.size / SIZE_STEP) * SIZE_STEP
 
 
 def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:
@@ -73,9 +68,9 @@ def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:
     counts: defaultdict[float, Counter[float]] = defaultdict(Counter)
     for of_page in leads:
         for above, lead in zip(of_page, of_page[1:], strict=False):
-            size = _size(lead)
+            size = lead.size
             pitch = lead.middle - above.middle
-            if _size(above) == size and _below(above, lead) and pitch < 2 * DEFAULT_PITCH * size:
+            if above.size == size and 0 < pitch < 2 * DEFAULT_PITCH * size and _below(above, lead):
                 counts[size][round(pitch / PITCH_STEP) * PITCH_STEP] += 1
     return {size: min(found, key=lambda pitch: (-found[pitch], pitch)) for size, found in counts.items()}
 
@@ -92,7 +87,7 @@ def _below(above: Lead, lead: Lead) -> bool:
 
 
 def _expected(above: Lead, lead: Lead, pitches: dict[float, float]) -> float:
-    return max(pitches.get(size, DEFAULT_PITCH * size) for size in (_size(above), _size(lead)))
+    return max(pitches.get(size, DEFAULT_PITCH * size) for size in (above.size, lead.size))
 
 
 def _gapped(above: Lead, lead: Lead, pitches: dict[float, float], settings: ExtractSettings) -> bool:

@@ -25,7 +25,8 @@ LINE_END_HYPHEN = "\x02\ufffe"
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
 WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
 SOFT_HYPHEN = "\xad"
-LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
+LIGATURE = re.compile("[\ufb00-\ufb06]")
 BOLD_NAME = re.compile(r"bold|black|heavy|demi(?!light)|[-,_ ]bd\b|(?<=[a-z])Bd\b", re.IGNORECASE)
 """Arial-BoldMT, Roboto-Black, Gotham-Demi, Frutiger-Bd: bold. Book, Demilight: not."""
 ITALIC_NAME = re.compile(r"italic|oblique|[-,_]it\b", re.IGNORECASE)
@@ -197,7 +198,9 @@ def normal_text(text: str) -> str:
     """NFC, ligatures of one code point expanded, soft hyphens dropped."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", text.translate(LIGATURES)).replace(SOFT_HYPHEN, "")
+    if LIGATURE.search(text):
+        text = LIGATURE.sub(lambda found: LIGATURES[found[0]], text)
+    return unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, "")
 
 
 def normal_word(word: str) -> str:
