@@ -201,7 +201,7 @@ def _candidate(
         found=found,
         x=x,
         text_x=text_x,
-        body=_body(rows, at, x, text_x, habit, settings),
+        body=_body(rows, at, x, text_x, habit, settings, named=bool(found.name)),
         bold=bool(first.runs) and first.runs[0].bold,
         size=row.size,
         centred=row.centred,
@@ -213,15 +213,19 @@ def _candidate(
     )
 
 
-def _body(rows: Sequence[Row], at: int, x: float, text_x: float, habit: _Habit, settings: ClauseSettings) -> float:
+def _body(rows: Sequence[Row], at: int, x: float, text_x: float, habit: _Habit, settings: ClauseSettings, *, named: bool) -> float:
     """Where the rows of an item begin: seen on the row below where that runs on, else as in the other items of its kind."""
     below = rows[at + 1] if at + 1 < len(rows) else None
     tolerance = settings.indent_tolerance
+    if named:
+        return UNBOUND
     if rows[at].centred:
         return UNBOUND if below is None or below.centred else below.x
     if below is not None and not below.tabular and not below.centred and find_label(below.text) is None:
         if below.starts <= settings.wrap_starts:
             return below.x
+        if rows[at].solid and rows[at].caps:
+            return min(x, below.x)
         if rows[at].bold and rows[at].starts > settings.wrap_starts and below.x >= x - tolerance:
             return below.x
     return text_x if habit.hanging else x

@@ -12,6 +12,9 @@ from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence
 from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
+NOTE_MARKS = ("*", "†", "‡", "#")
+"""What begins a note to a table or a figure: it stands where the table ends, and says nothing about the lists around it."""
+
 
 def make_events(
     rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading], settings: ClauseSettings
@@ -38,7 +41,7 @@ def make_events(
 
 def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:
     row = rows[at]
-    if row.tabular or row.centred:
+    if row.tabular or row.centred or row.text.startswith(NOTE_MARKS):
         return False
     above = rows[at - 1] if at else None
     return above is None or row.starts > settings.wrap_starts or row.x < above.x - settings.indent_tolerance or above.tabular

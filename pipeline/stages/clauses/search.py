@@ -402,16 +402,20 @@ class _Search:
             yield State(state.cost + cost, state.levels, state.keys, depth, heads, state.last, step)
 
     def _heading_depth(self, state: State, event: HeadingEvent) -> int:
+        """Where a heading belongs by its looks: beside one set alike, else as far out as its indent and its size say."""
         style = event.heading.style
         for depth, stack in enumerate(state.heads[: state.active + 1]):
-            if any(head is not None and head.rank <= style.rank for head, _ in stack):
+            if any(head is not None and head == style for head, _ in stack):
                 return depth
+        if style.level:
+            return 0
         depth = state.active
-        if event.centred or style.level:
-            while depth and state.levels[depth - 1].size <= style.size and not state.levels[depth - 1].centred:
-                depth -= 1
-            return depth if not style.level else 0
-        while depth > 0 and state.levels[depth - 1].body > event.x + self.tolerance:
+        while depth:
+            level = state.levels[depth - 1]
+            smaller = level.size < style.size - self.settings.size_tolerance
+            inside = not event.centred and level.body <= event.x + self.tolerance
+            if (inside and not smaller) or (event.centred and (level.centred or level.size > style.size)):
+                break
             depth -= 1
         return depth
 
