@@ -23,7 +23,7 @@ NOT_LETTERS = re.compile(r"[\W_]+")
 KNOWN_BY = 24
 """Letters and digits at the start of a row by which it is known again; the rest may run on ("4. Scope" and "4. Scope.- We pay")."""
 LEAST_KNOWN = 6
-"""Letters and digits that it takes at least."""
+"""Letters and digits that it takes at least; a shorter row must stand again whole."""
 OPENING = 3
 """Entries by which the text is known where it begins behind its contents list."""
 FAR_APART = 3
@@ -55,14 +55,14 @@ class Index:
         self._sorted: list[tuple[str, int]] = []
 
     def stands_after(self, words: str, after: int) -> bool:
-        """Whether a row behind row ``after`` begins with ``words`` (letters and digits alone)."""
+        """Whether a row behind row ``after`` begins with ``words`` (letters and digits alone), or, if short, says just that."""
         if not self._sorted:
             self._sorted = sorted((letters_of(row.text)[:KNOWN_BY], index) for index, row in enumerate(self._rows))
         start = bisect_left(self._sorted, (words, -1))
         for known, index in islice(self._sorted, start, None):
             if not known.startswith(words):
                 return False
-            if index > after:
+            if index > after and (known == words or len(words) >= LEAST_KNOWN):
                 return True
         return False
 
@@ -148,7 +148,7 @@ def _is_entry(rows: Sequence[Row], at: int, entries: Sequence[int], index: Index
     if LEADERS.search(row.text) or (number is not None and (before or 1) <= number and len(row.text) > len(str(number))):
         return True
     words = letters_of(row.text)[:KNOWN_BY]
-    return len(words) >= LEAST_KNOWN and index.stands_after(words, at + settings.contents_window)
+    return bool(words) and index.stands_after(words, at + settings.contents_window)
 
 
 def last_number(row: Row) -> int | None:

@@ -102,9 +102,9 @@ def _judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: B
 
 
 def _has_words(strand: Strand, settings: BoilerplateSettings) -> bool:
-    """Whether the strand says something: "a" or "ii" at one place of some pages are list labels that met by chance."""
+    """Whether the strand says something: "a" at one place of some pages are list labels that met by chance, "1" is anything."""
     letters = strand.sightings[0].masked.letters
-    return letters >= WORD or strand.share >= settings.majority or (letters == 0 and not is_bare_number(strand))
+    return letters >= WORD or (not is_bare_number(strand) and (letters == 0 or strand.share >= settings.majority))
 
 
 def _surround(
