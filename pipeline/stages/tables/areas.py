@@ -8,16 +8,17 @@ from collections.abc import Collection, Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box
-from pipeline.model import Area, Line, Page, Record
+from pipeline.model import Area, Line, Page, Record, Shade
 
 
 class AreaContent(Record, frozen=True):
-    """What stands in an area of a page: its place among the page's areas, its lines in reading order, its rules."""
+    """What stands in an area of a page: its place among the page's areas, its lines in reading order, its rules, what is filled."""
 
     index: int
     area: Area
     lines: tuple[Line, ...]
     rules: tuple[Box, ...]
+    shades: tuple[Shade, ...]
 
 
 def area_contents(page: Page, set_aside: Collection[str], settings: TableSettings) -> tuple[AreaContent, ...]:
@@ -37,8 +38,15 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
         if place >= 0:
             rules[order[place]].append(rule.bbox)
     return tuple(
-        AreaContent(i, area, tuple(lines[i]), tuple(rules[i])) for i, area in enumerate(page.areas) if lines[i] and len(area.xs) > 1
+        AreaContent(i, area, tuple(lines[i]), tuple(rules[i]), _shades_in(page, area.bbox))
+        for i, area in enumerate(page.areas)
+        if lines[i] and len(area.xs) > 1
     )
+
+
+def _shades_in(page: Page, box: Box) -> tuple[Shade, ...]:
+    x0, top, x1, bottom = box
+    return tuple(s for s in page.shades if s.bbox[0] < x1 and s.bbox[2] > x0 and s.bbox[1] < bottom and s.bbox[3] > top)
 
 
 def _size(box: Box) -> float:

@@ -37,7 +37,7 @@ def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Ti
         reach = settings.title_gap * max(line.size, settings.snap)
         if line.page != part.page or not 0 <= low - line.bbox[3] + line.size / 2 <= reach + line.size / 2:
             break
-        if not _overlaps(line, part) or not _reads_like_title(line, settings):
+        if not _overlaps(line, part) or not _reads_like_title(line, settings) or (taken and _differs(line, taken[-1])):
             break
         taken.append(line)
         low = line.bbox[1]
@@ -49,6 +49,11 @@ def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Ti
 
 def _overlaps(line: Line, part: Part) -> bool:
     return line.bbox[0] < part.bbox[2] and line.bbox[2] > part.bbox[0]
+
+
+def _differs(line: Line, below: Line) -> bool:
+    """Whether two lines are set in other sizes or weights: two titles, not one in two lines."""
+    return abs(line.size - below.size) > 1 or line.bold != below.bold
 
 
 def _reads_like_title(line: Line, settings: TableSettings) -> bool:

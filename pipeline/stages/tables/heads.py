@@ -1,6 +1,7 @@
 """Which rows of a part are heads, and how many columns name a row.
 
-A first row is a head when, in this order: its words are turned; one of its cells spans columns that the next row parts; all of
+A first row is a head when, in this order: its words are turned; it is filled with a colour of its own; one of its cells spans
+columns that the next row parts; all of
 it is bold and what follows is not; a column without digits in it holds digits below; its corner is empty; it is a few words
 above sentences. Further rows are heads while a head cell reaches into them, or while they part the columns that a head spans,
 or are as bold as the first. A row of amounts that parts a spanned head is both: a head, since it alone tells the columns apart,
@@ -11,9 +12,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
-from pipeline.stages.tables.parts import looks_like_head, same_words
-from pipeline.stages.tables.reading import CURRENCY, SERIAL, count_words, has_digit, is_amount
-from pipeline.stages.tables.shapes import Draft, Part, Row, join_heads
+from pipeline.stages.tables.parts import inks_of, looks_like_head, same_words
+from pipeline.stages.tables.reading import CURRENCY, SERIAL, count_words, has_digit, is_age_axis, is_amount
+from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, join_heads
 
 
 def make_draft(part: Part, settings: TableSettings) -> Draft:
@@ -24,7 +25,7 @@ def make_draft(part: Part, settings: TableSettings) -> Draft:
     rows = tuple(
         row for i, row in enumerate(part.rows[first:], first) if i < count or not any(same_words(row, above) for above in head)
     )
-    return Draft((part,), head, rows, count_labels(rows), part.columns)
+    return Draft((part,), head, rows, count_labels(rows, settings), part.columns)
 
 
 def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
@@ -44,9 +45,13 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
         return len(first) == 1 and looks_like_head(first) and not all(map(looks_like_head, below))
     if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
         return True
-    if looks_like_head(first) and not _mostly_bold(below):
+    if _coloured_apart(first, below):
+        return True
+    if looks_like_head(first) and not _mostly_bold(below) and not any(_coloured_apart(row, (first,)) for row in below):
         return True
     if any(_turns_to_digits(column) for column in zip(*rows, strict=True)):
+        return True
+    if len(first) > 2 and all(map(_turns_to_amounts, list(zip(*rows, strict=True))[1:])):
         return True
     named = [slot.text for slot in first if slot.text]
     if not first[0].text and len(named) == len(first) - 1 and not any(map(is_amount, named)):
@@ -62,6 +67,8 @@ def _is_further_head(rows: Sequence[Row], i: int) -> bool:
         return True
     if _tells_apart(rows[:i], here) and (looks_like_head(here) or not any(is_amount(slot.text) for slot in here)):
         return True
+    if len({id(slot) for slot in here if slot.text}) > 1 and _coloured_apart(here, rows[i + 1 :]):
+        return True
     return (
         looks_like_head(above)
         and looks_like_head(here)
@@ -72,6 +79,15 @@ def _is_further_head(rows: Sequence[Row], i: int) -> bool:
 
 def _is_band(row: Row) -> bool:
     return all(slot is row[0] for slot in row)
+
+
+def _coloured_apart(row: Row, others: Sequence[Row]) -> bool:
+    """Whether the cells of ``row`` are filled with a colour that hardly a value in ``others`` has."""
+    inks = inks_of(row) - {NO_INK}
+    if not inks or NO_INK in inks_of(row):
+        return False
+    values = [slot for other in others for slot in (other[1:] or other) if slot.text]
+    return 3 * sum(slot.ink in inks for slot in values) <= len(values)
 
 
 def _spans_apart(above: Row, here: Row) -> bool:
@@ -102,6 +118,12 @@ def _turns_to_digits(column: Row) -> bool:
     return bool(column[0].text) and not has_digit(column[0].text) and len(below) > 1 and all(map(has_digit, below))
 
 
+def _turns_to_amounts(column: Row) -> bool:
+    """Whether a column has something at its top that is no amount, and nothing but amounts below."""
+    below = [slot.text for slot in column[1:] if slot.text]
+    return bool(column[0].text and below) and not is_amount(column[0].text) and all(map(is_amount, below))
+
+
 def _heads_sentences(rows: Sequence[Row], settings: TableSettings) -> bool:
     first = [count_words(slot.text) for slot in rows[0]]
     if not all(0 < words <= settings.head_words for words in first) or any(slot.text.endswith((".", ";")) for slot in rows[0]):
@@ -116,15 +138,27 @@ def _is_row_too(row: Row) -> bool:
     return bool(row[0].text) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
 
 
-def count_labels(rows: Sequence[Row]) -> int:
+def count_labels(rows: Sequence[Row], settings: TableSettings) -> int:
     """How many first columns name a row: the first, and each behind a serial number or behind cells merged over rows."""
     if not rows or len(rows[0]) < 2:
         return 0
     columns = list(zip(*rows, strict=True))
     labels = 1
     while labels < len(columns) - 1 and (_is_serial(columns[labels - 1]) or _is_merged(columns[labels - 1])):
+        if not _names_rows(columns[labels], columns[labels + 1], settings):
+            break
         labels += 1
     return labels
+
+
+def _names_rows(column: Row, after: Row, settings: TableSettings) -> bool:
+    """Whether a column can name rows: short words or ages, its cells not merged with the next column's."""
+    texts = [slot.text for slot in column if slot.text]
+    if not texts or any(a is b and a.text for a, b in zip(column, after, strict=True)):
+        return False
+    if 2 * sum(map(is_amount, texts)) > len(texts) and not is_age_axis(texts, settings.age_steps):
+        return False
+    return sum(map(count_words, texts)) <= settings.label_words * len(texts)
 
 
 def _is_serial(column: Row) -> bool:

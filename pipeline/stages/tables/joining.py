@@ -41,7 +41,7 @@ def join_drafts(
     for draft, end in zip(drafts, ends, strict=True):
         near = bool(joined) and between.letters(last_end, draft.parts[0].order) <= settings.between_letters
         if near and _goes_on(joined[-1], draft, settings):
-            joined.append(_join(joined.pop(), draft, lexicon))
+            joined.append(_join(joined.pop(), draft, lexicon, settings))
         else:
             before = joined[-1] if joined else None
             joined.append(_take_head(before, draft, settings))
@@ -83,7 +83,7 @@ def _only_head(draft: Draft) -> bool:
     return not draft.head and len(draft.rows) == 1 and looks_like_head(draft.rows[0])
 
 
-def _join(before: Draft, draft: Draft, lexicon: Lexicon) -> Draft:
+def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings) -> Draft:
     columns, others = before.columns, draft.columns
     head, rows = before.head, before.rows
     more_head, more = draft.head, draft.rows
@@ -98,7 +98,7 @@ def _join(before: Draft, draft: Draft, lexicon: Lexicon) -> Draft:
     whole = mend_break(rows, more, before.labels, lexicon) if rows else more
     shift = others[0] - columns[0]
     wide = others if len(others) >= len(columns) else tuple(x + shift for x in columns)
-    return Draft((*before.parts, draft.parts[0]), head, whole, count_labels(whole), wide)
+    return Draft((*before.parts, draft.parts[0]), head, whole, count_labels(whole, settings), wide)
 
 
 def _spread(rows: Sequence[Row], columns: Sequence[float], wanted: Sequence[float]) -> tuple[Row, ...]:
@@ -145,7 +145,7 @@ def _merge(above: Slot, below: Slot, lexicon: Lexicon) -> Slot:
     if not above.text:
         return below
     text = join_lines(((above.text, False), (below.text, False)), lexicon)
-    return Slot(above.page, above.bbox, text, above.bold, above.turned, above.line_ids + below.line_ids)
+    return Slot(above.page, above.bbox, text, above.bold, above.turned, above.ink, above.line_ids + below.line_ids)
 
 
 def _take_head(before: Draft | None, draft: Draft, settings: TableSettings) -> Draft:

@@ -43,13 +43,13 @@ def _read(
 ) -> tuple[Grid, Filled]:
     """The area's own grid; the second reader's where words are cut and that reader cuts fewer."""
     grid = make_grid(content.area, content.rules, _texts(content.lines, settings), settings)
-    filled = fill(grid, page.number, content.lines, lexicon, settings)
+    filled = fill(grid, page.number, content, lexicon, settings)
     if second is None or filled.cut_share <= settings.unsure:
         return grid, filled
     other = second(page.number, content.area.bbox)
     if other is None or len(other.xs) < 2 or len(other.ys) < 2:
         return grid, filled
-    refilled = fill(other, page.number, content.lines, lexicon, settings)
+    refilled = fill(other, page.number, content, lexicon, settings)
     return (other, refilled) if refilled.cut_share < filled.cut_share else (grid, filled)
 
 
@@ -126,12 +126,12 @@ def _runs(lattice: Lattice) -> list[Run]:
 
 def _begins_anew(lattice: Lattice, run: Run, bands: Sequence[Strip], strip: Strip) -> bool:
     both = run.mask | strip.mask
-    if both not in (run.mask, strip.mask):
-        return True
     first, here = lattice.slots(run.strips[0].start), lattice.slots(strip.start)
+    if both not in (run.mask, strip.mask):
+        return bool(bands) or not run.mask & strip.mask or _stands_out(here, lattice.slots(run.strips[-1].end - 1))
     if bands and alike_heads(first, here):
         return True
-    return bool(bands) and strip.mask != run.mask and looks_like_head(here) and looks_like_head(first)
+    return bool(bands) and strip.mask != run.mask and _stands_out(here, lattice.slots(run.strips[-1].end - 1))
 
 
 def same_words(first: Row, second: Row) -> bool:
@@ -143,6 +143,19 @@ def alike_heads(first: Row, second: Row) -> bool:
     """Whether two rows hold the same words but for one cell: a head printed again, often with its corner set another way."""
     differing = sum(squeeze(a.text) != squeeze(b.text) for a, b in zip(first, second, strict=True))
     return differing == 0 or (differing == 1 and len({id(slot) for slot in second if slot.text}) > 2)
+
+
+def _stands_out(row: Row, above: Row) -> bool:
+    """Whether a row is filled with another colour than the one above it, or bold below one that is not."""
+    inks, inks_above = inks_of(row), inks_of(above)
+    if inks != inks_above:
+        return inks.isdisjoint(inks_above)
+    return looks_like_head(row) and not looks_like_head(above)
+
+
+def inks_of(row: Row) -> set[int]:
+    """The colours of the cells that hold words."""
+    return {slot.ink for slot in row if slot.text}
 
 
 def looks_like_head(row: Row) -> bool:

@@ -25,7 +25,7 @@ def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
     """Running sums of the letters of text outside tables."""
     sums = [0]
     for line in reading.lines:
-        free = line.id not in reading.set_aside and line.id not in tabled
+        free = line.id not in reading.set_aside and line.id not in tabled and not line.rotation and not line.side
         sums.append(sums[-1] + (count_letters(line.text) if free else 0))
     return Between(tuple(sums))
 

@@ -37,14 +37,22 @@ GridReader = Callable[[int, Box], Grid | None]
 """Reads the grid of an area (page from 1, box in points) in another way; None where it sees none."""
 
 
+NO_INK = -1
+"""The colour of a cell on bare paper."""
+
+
 class Slot(Record, frozen=True):
-    """The words of one cell. ``bbox`` is the box of the words, of the cell where there are none. ``turned``: set at 90 degrees."""
+    """The words of one cell. ``bbox`` is the box of the words, of the cell where there are none. ``turned``: set at 90 degrees.
+
+    ``ink`` is the colour that fills the cell, 0xRRGGBB.
+    """
 
     page: int
     bbox: Box
     text: str
     bold: bool = False
     turned: bool = False
+    ink: int = NO_INK
     line_ids: tuple[str, ...] = ()
 
 
