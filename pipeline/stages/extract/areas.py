@@ -48,30 +48,52 @@ class Grid(Record, frozen=True):
         return row, column
 
 
-def find_edges(drawn: Iterable[Drawn]) -> tuple[list[Box], list[Box]]:
-    """Level and upright edges of all that is drawn, each once."""
-    level: dict[Box, None] = {}
-    upright: dict[Box, None] = {}
+class Edges(Record, frozen=True):
+    """Level and upright rules, those in one line that touch made one."""
+
+    level: tuple[Box, ...]
+    upright: tuple[Box, ...]
+
+
+def find_edges(drawn: Sequence[Drawn], settings: ExtractSettings) -> Edges:
+    """The lines and box edges of all that is drawn."""
+    level: list[tuple[float, float, float]] = []
+    upright: list[tuple[float, float, float]] = []
     for thing in drawn:
         x0, top, x1, bottom = thing.bbox
-        if top == bottom:
-            level[thing.bbox] = None
-        elif x0 == x1:
-            upright[thing.bbox] = None
+        if x0 != x1:
+            level.append((top, x0, x1))
+            if top != bottom:
+                level.append((bottom, x0, x1))
+        if top != bottom:
+            upright.append((x0, top, bottom))
+            if x0 != x1:
+                upright.append((x1, top, bottom))
+    near = settings.rule_near
+    return Edges(
+        tuple((x0, y, x1, y) for y, x0, x1 in _straightened(level, near)),
+        tuple((x, top, x, bottom) for x, top, bottom in _straightened(upright, near)),
+    )
+
+
+def _straightened(lines: Sequence[tuple[float, float, float]], near: float) -> list[tuple[float, float, float]]:
+    """(place, from, to) of parallel lines, touching ones in one line made one; places nearer than half of ``near`` are one."""
+    places = _merged([place for place, _, _ in lines], near / 2)
+    found: list[tuple[float, float, float]] = []
+    for place, low, high in sorted((places[_nearest(places, place)], low, high) for place, low, high in lines):
+        if found and found[-1][0] == place and low <= found[-1][2] + near:
+            found[-1] = (place, found[-1][1], max(high, found[-1][2]))
         else:
-            level[x0, top, x1, top] = level[x0, bottom, x1, bottom] = None
-            upright[x0, top, x0, bottom] = upright[x1, top, x1, bottom] = None
-    return list(level), list(upright)
+            found.append((place, low, high))
+    return found
 
 
 def find_grids(raw: RawPage, settings: ExtractSettings) -> tuple[Grid, ...]:
     """Grids of at least two columns and of more than two cells, from the top down."""
-    page = raw.width * raw.height
-    inside = [d for d in raw.drawn if _size(d.bbox) < settings.frame_share * page]
-    level, upright = find_edges(inside)
-    near = settings.rule_near
-    level = [edge for edge in level if edge[2] - edge[0] > near]
-    upright = [edge for edge in upright if edge[3] - edge[1] > near]
+    page, near = raw.width * raw.height, settings.rule_near
+    edges = find_edges([d for d in raw.drawn if _size(d.bbox) < settings.frame_share * page], settings)
+    level = [edge for edge in edges.level if edge[2] - edge[0] > near]
+    upright = [edge for edge in edges.upright if edge[3] - edge[1] > near]
     if not level or not upright:
         return ()
     found = [

@@ -57,7 +57,8 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
     lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
-    rules = tuple(Rule(number, box) for edges in find_edges(raw.drawn) for box in edges)
+    edges = find_edges(raw.drawn, settings)
+    rules = tuple(Rule(number, box) for box in edges.level + edges.upright)
     ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
     columns = _columns(placed, gutters)
     return Page(

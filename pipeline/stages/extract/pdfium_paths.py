@@ -5,6 +5,7 @@ stroke, a thin filled box or an edge of a polygon: all become boxes without heig
 Reading stops at a number of segments: a drawing is no table.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_float, c_int, c_uint
 from itertools import pairwise, repeat
@@ -22,6 +23,8 @@ Point = tuple[float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LEVEL = 0.6
 """Points by which the ends of an edge may differ and still be level or upright."""
+SLOTS = 64
+"""Points asked for at once; most paths have fewer than ten."""
 WHITE = 250
 """Least value of all three inks (0 to 255) of a fill that does not show on white paper."""
 
@@ -37,7 +40,8 @@ class PathReader:
         self.images: list[Box] = []
         self._fill, self._stroke = c_int(), c_int()
         self._matrix = pdfium.FS_MATRIX()
-        self._four = [c_float() for _ in range(4)]
+        self._xs = [c_float() for _ in range(SLOTS)]
+        self._ys = [c_float() for _ in range(SLOTS)]
         self._ink = [c_uint() for _ in range(4)]
         self._colour = 0
 
@@ -73,8 +77,8 @@ class PathReader:
             return
         self.left -= segments
         matrix = _times(self._matrix_of(handle), above)
-        for points, curved in self._subpaths(handle, segments):
-            if len(points) >= 2 and not curved:
+        for points in self._subpaths(handle, segments):
+            if len(points) > 1:
                 self._outline([_moved(matrix, x, y) for x, y in points], stroked=stroked, filled=filled)
 
     def _shows(self, handle: Any) -> bool:
@@ -90,21 +94,22 @@ class PathReader:
             return IDENTITY
         return (found.a, found.b, found.c, found.d, found.e, found.f)
 
-    def _subpaths(self, handle: Any, count: int) -> Iterator[tuple[list[Point], bool]]:
+    def _subpaths(self, handle: Any, count: int) -> Iterator[list[Point]]:
+        """The corners of each subpath; of a path that is mostly curves none: that is a drawing, a letter or a rounded box."""
         segments = list(map(pdfium.FPDFPath_GetPathSegment, repeat(handle), range(count)))
+        kinds = list(map(pdfium.FPDFPathSegment_GetType, segments))
+        if 2 * kinds.count(pdfium.FPDF_SEGMENT_BEZIERTO) > count:
+            return
         points: list[Point] = []
-        curved = False
-        x, y = self._four[0], self._four[1]
-        for segment, kind in zip(segments, map(pdfium.FPDFPathSegment_GetType, segments), strict=True):
-            if kind == pdfium.FPDF_SEGMENT_MOVETO:
-                yield points, curved
-                points, curved = [], False
-            curved = curved or kind == pdfium.FPDF_SEGMENT_BEZIERTO
-            pdfium.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
-            points.append((x.value, y.value))
-            if pdfium.FPDFPathSegment_GetClose(segment) and points[0] != points[-1]:
-                points.append(points[0])
-        yield points, curved
+        for start in range(0, count, SLOTS):
+            part = segments[start : start + SLOTS]
+            deque(map(pdfium.FPDFPathSegment_GetPoint, part, self._xs, self._ys), 0)
+            for kind, x, y in zip(kinds[start:], self._xs, self._ys, strict=False):
+                if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                    yield points
+                    points = []
+                points.append((x.value, y.value))
+        yield points
 
     def _outline(self, points: list[Point], *, stroked: bool, filled: bool) -> None:
         """A box where the points go round one; else the level and upright edges of a stroked path."""

@@ -10,7 +10,7 @@ from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
 from pipeline.model import Record
 from pipeline.stages.extract.reader import RawPage, Words
-from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
+from pipeline.stages.extract.rows import Piece, Row, find_pieces, find_rows
 
 QUARTER, HALF_TURN, THREE_QUARTERS = 90, 180, 270
 
@@ -20,7 +20,7 @@ class Turned(Record, frozen=True):
 
     angle: int
     raw: RawPage
-    rows: tuple[tuple[Piece, ...], ...]
+    rows: tuple[Row, ...]
 
 
 def find_turned(raw: RawPage, settings: ExtractSettings) -> Iterator[Turned]:
@@ -29,11 +29,10 @@ def find_turned(raw: RawPage, settings: ExtractSettings) -> Iterator[Turned]:
     for angle in sorted(angles, key=lambda a: (a % QUARTER != 0, a)):
         strips = tuple(s for s in raw.strips if raw.styles[raw.words.styles[s.start]].rotation == angle)
         level = RawPage(raw.width, raw.height, _turn(raw, angle), strips, raw.styles, (), (), 0)
-        if angle % QUARTER:
-            rows = tuple((piece,) for piece in _whole(level))
-        else:
-            rows = tuple(find_rows(find_pieces(level, settings), settings)) if strips else ()
-        yield Turned(angle, level, rows)
+        rows: list[Row] = [(piece,) for piece in _whole(level)]
+        if strips and angle % QUARTER == 0:
+            rows = find_rows(find_pieces(level, settings), settings)
+        yield Turned(angle, level, tuple(rows))
 
 
 def _whole(level: RawPage) -> Iterator[Piece]:
