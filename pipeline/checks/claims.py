@@ -1,0 +1,58 @@
+"""What a chunk claims: whether its text is the words of the pieces of lines that it names, in order, and nothing else.
+
+Of a row of a table the heads are its own only in so far as the table has them: each cell stands alone or behind its column's head.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.model import Chunk, Document, Place, Strategy, Table, TableAction, Tables
+from pipeline.wording import bare
+
+BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
+
+
+class Claims:
+    """The words behind the places of chunks."""
+
+    def __init__(self, document: Document, tables: Tables) -> None:
+        self._words = {line.id: line.text for page in document.pages for line in page.lines}
+        kept = [table for table in tables.tables if table.action is TableAction.KEPT]
+        self._tables = {line_id: table for table in kept for line_id in table.line_ids}
+        self._heads: dict[str, list[str]] = {}
+
+    def words(self, place: Place) -> str:
+        """The words that a place claims, bare."""
+        return bare(" ".join(self._words[span.line_id][span.start : span.end] for span in place.pieces))
+
+    def match(self, chunk: Chunk) -> bool:
+        """Whether the text of ``chunk`` is what its places claim."""
+        if not chunk.places or not all(place.pieces for place in chunk.places):
+            return False
+        if chunk.strategy is not Strategy.TABLE:
+            spans = (span for place in chunk.places for span in place.pieces)
+            return bare(chunk.text) == bare(" ".join(self._words[span.line_id][span.start : span.end] for span in spans))
+        table = self._tables.get(chunk.places[0].pieces[0].line_id)
+        if table is None:
+            return False
+        if chunk.kind is chunk.kind.TABLE:
+            values = [bare(cell) for row in table.cells for cell in row if cell.strip()]
+        else:
+            values = [self.words(place) for place in chunk.places]
+        return self._consume(bare(chunk.text), values, self._heads_of(table))
+
+    def _consume(self, text: str, values: Sequence[str], heads: Sequence[str]) -> bool:
+        """Whether ``text`` is the values in order, each going on with the one before, or behind a separator and perhaps a head."""
+        at = 0
+        for value in values:
+            aheads = [f"{between}{head}" for between in ("", BETWEEN_CELLS) for head in ("", *heads)]
+            ahead = next((ahead for ahead in aheads if text.startswith(ahead + value, at)), None)
+            if ahead is None:
+                return False
+            at += len(ahead) + len(value)
+        return at == len(text)
+
+    def _heads_of(self, table: Table) -> list[str]:
+        if table.id not in self._heads:
+            heads = {bare(head) + BEHIND_HEAD for head in table.header if head.strip()}
+            self._heads[table.id] = sorted(heads, key=lambda head: (-len(head), head))
+        return self._heads[table.id]

@@ -1,0 +1,97 @@
+"""What the chunks hold of the text: all of it, nothing for two clauses, and in the order of the page.
+
+LED002: words of a clause in no chunk, in the chunks of two clauses, or twice in one chunk; words of a kept table in no cell.
+LED003: a line that the tree reads before one that stands ahead of it. Each is a fault of the program.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
+from pipeline.checks.ledger import Shares
+from pipeline.model import Chunk, Chunks, Clause, ClauseTree, Document, Line, NodeKind, Strategy, Table, TableAction, Tables
+from pipeline.wording import squeeze
+
+Stretch = tuple[int, int]
+
+
+def find_lost(shares: Shares, tables: Tables, chunks: Chunks, lines: Mapping[str, Line]) -> Iterator[Fault]:
+    """The lines whose words the chunks lack, or have more than once."""
+    held: dict[str, dict[str, list[Stretch]]] = defaultdict(lambda: defaultdict(list))
+    for chunk in chunks.chunks:
+        if chunk.strategy is not Strategy.TABLE:
+            yield from _enter(chunk, held)
+    for line_id, here in shares.items():
+        by_clause = held.get(line_id, {})
+        stretches = [stretch for each in by_clause.values() for stretch in each]
+        gaps = (gap for share in here for gap in gaps_between(stretches, share.start, share.end))
+        if line_id in lines and has_letters(lines[line_id], gaps):
+            yield Fault("LED002", "with words that no chunk has", line_id)
+        if len(by_clause) > 1 and overlap_in(stretch for each in by_clause.values() for stretch in _merged(each)):
+            yield Fault("LED002", "with words in the chunks of two clauses", line_id)
+    for table in tables.tables:
+        if table.action is TableAction.KEPT:
+            yield from _find_lost_cells(table, lines)
+
+
+def _enter(chunk: Chunk, held: dict[str, dict[str, list[Stretch]]]) -> Iterator[Fault]:
+    """Notes what the chunk has of each line, by its clause; a fault where it has words twice."""
+    own: dict[str, list[Stretch]] = defaultdict(list)
+    for place in chunk.places:
+        for span in place.pieces:
+            own[span.line_id].append((span.start, span.end))
+    for line_id, stretches in own.items():
+        held[line_id][chunk.clause_id].extend(stretches)
+        if len(stretches) > 1 and overlap_in(stretches):
+            yield Fault("LED002", "with words twice in one chunk", line_id)
+
+
+def _merged(stretches: list[Stretch]) -> list[Stretch]:
+    """The stretches, those that overlap made one: parts of one clause may repeat words."""
+    merged: list[Stretch] = []
+    for low, high in sorted(stretches):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return merged
+
+
+def _find_lost_cells(table: Table, lines: Mapping[str, Line]) -> Iterator[Fault]:
+    """The lines of a kept table with words that neither its cells nor its heads nor its caption have."""
+    dimensions = (piece for dimension in table.dimensions for piece in dimension)
+    cells = (cell for row in table.cells for cell in row)
+    written = " ".join([table.caption, *table.header, *dimensions, *dict.fromkeys(cells)])
+    words, whole = {squeeze(word) for word in written.split()}, ""
+    for line_id in table.line_ids:
+        if line_id not in lines:
+            continue
+        lacking = [word for word in map(squeeze, lines[line_id].text.split()) if word and word not in words]
+        if lacking:
+            whole = whole or squeeze(written)
+        if any(word not in whole for word in lacking):
+            yield Fault("LED002", f"with words that no cell of table {table.id} has", line_id)
+
+
+def find_disorder(document: Document, clauses: ClauseTree) -> Iterator[Fault]:
+    """The lines that the tree reads before a line that stands ahead of them; asides stand beside the text and don't count."""
+    order = {line.id: at for at, line in enumerate(line for page in document.pages for line in page.lines)}
+    children: dict[str, list[Clause]] = defaultdict(list)
+    ids = {node.id for node in clauses.clauses}
+    for node in clauses.clauses:
+        if node.kind is not NodeKind.ASIDE:
+            children[node.parent if node.parent in ids else ""].append(node)
+    reached = -1
+    for line_id in _read(children, ""):
+        at = order.get(line_id, reached)
+        if at < reached:
+            yield Fault("LED003", "out of the order of the page", line_id)
+        reached = max(reached, at)
+
+
+def _read(children: Mapping[str, list[Clause]], parent: str) -> Iterator[str]:
+    """The lines of own and closing words, as the tree reads them."""
+    for node in children.get(parent, ()):
+        yield from (span.line_id for span in node.own)
+        yield from _read(children, node.id)
+        yield from (span.line_id for span in node.tail)

@@ -1,0 +1,197 @@
+"""Whether the words of a chunk stand where it says: its boxes are read again from the file and must hold exactly them.
+
+First the chunk's text against the pieces of lines that it claims: they must be the same words. Then each place, by its own box.
+Where the box alone does not give exactly the words (a place that begins in the middle of a line, a watermark across it, text
+stored in another order) the box must lie close around its pieces, each piece must read exactly its words, and the whole box
+nothing besides them but the rest of its first and last row and lines set aside. White space, hyphens at line ends and the
+brackets of footnote marks don't count; a figure, a sign or a letter more or less does.
+
+Boxes overlap where lines are set close, so a box is read without a share of the height of its first and last line.
+Markdown and plain text have no boxes: there the letters at the place's span of characters are compared with the file's.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from pipeline.checks.bounded import BoundedReader, Read
+from pipeline.checks.claims import Claims
+from pipeline.checks.subject import Subject
+from pipeline.config.settings import ProvenanceSettings
+from pipeline.geometry import Box, union
+from pipeline.model import (
+    Chunk,
+    Chunks,
+    Finding,
+    FixturePage,
+    Line,
+    Page,
+    Place,
+    PlaceCheck,
+    Severity,
+    SourceKind,
+    Span,
+    Stage,
+    Tables,
+)
+from pipeline.places import WORD, span_box
+from pipeline.wording import bare, squeeze
+
+READER, CHARACTERS = "pdfium", "characters"
+"""What ``PlaceCheck.reader`` says: boxes read again, or spans of characters compared."""
+SHOWN = 80
+"""Characters of a chunk that a finding quotes."""
+QUARTER_TURNS = (90, 270)
+
+Known = tuple[int, int]
+"""A place by the chunk's index and its own."""
+
+
+def check_places(
+    subject: Subject, tables: Tables, chunks: Chunks, settings: ProvenanceSettings, right_pages: Mapping[int, str]
+) -> tuple[tuple[tuple[PlaceCheck, ...], ...], list[Finding]]:
+    """For each chunk its places in order; a finding for each chunk with a place that does not hold its words."""
+    claims = Claims(subject.document, tables)
+    right = {number: bare(text) for number, text in right_pages.items()}
+    is_pdf = subject.document.identity.kind is SourceKind.PDF
+    held = _read_boxes(subject, chunks, claims, settings) if is_pdf else _read_characters(subject, chunks, claims)
+    checks: list[tuple[PlaceCheck, ...]] = []
+    findings: list[Finding] = []
+    for chunk in chunks.chunks:
+        is_claimed = claims.match(chunk)
+        made = tuple(
+            PlaceCheck(
+                is_claimed and (chunk.chunk_index, at) in held,
+                READER if is_pdf else CHARACTERS,
+                _compare_fixture(place, claims, right),
+            )
+            for at, place in enumerate(chunk.places)
+        )
+        checks.append(made)
+        findings.extend(_find_unverified(chunk, made, is_claimed=is_claimed))
+    return tuple(checks), findings
+
+
+def _compare_fixture(place: Place, claims: Claims, right: Mapping[int, str]) -> FixturePage:
+    if place.page not in right:
+        return FixturePage.NONE
+    return FixturePage.MATCHED if claims.words(place) in right[place.page] else FixturePage.DIFFERS
+
+
+def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], *, is_claimed: bool) -> Iterator[Finding]:
+    missed = [place for place, check in zip(chunk.places, made, strict=True) if not check.verified]
+    if chunk.places and not missed:
+        return
+    why = "its boxes do not hold exactly its words" if is_claimed else "its text is not the words of the lines that it names"
+    place = missed[0] if missed else None
+    yield Finding(
+        "PRV001",
+        Severity.ERROR,
+        Stage.CHECKS,
+        f"chunk {chunk.clause_key}: {why} ({len(missed)} of {len(chunk.places)} places)",
+        place.page if place else 0,
+        chunk.clause_id,
+        place.bbox if place else (),
+        tuple(dict.fromkeys(span.line_id for place in missed for span in place.pieces)),
+        chunk.text[:SHOWN],
+    )
+
+
+def _read_characters(subject: Subject, chunks: Chunks, claims: Claims) -> set[Known]:
+    """The places whose letters the file has at their span of characters; markup and white space don't count."""
+    written = squeeze(subject.content.decode("utf-8-sig", "replace"))
+    texts = {page.number: page.text for page in subject.document.pages}
+    held: set[Known] = set()
+    for chunk in chunks.chunks:
+        for at, place in enumerate(chunk.places):
+            ahead = len(squeeze(texts[place.page][: place.char_start]))
+            words = squeeze(texts[place.page][place.char_start : place.char_end])
+            if words == squeeze(claims.words(place)) and written.startswith(words, ahead):
+                held.add((chunk.chunk_index, at))
+    return held
+
+
+def _read_boxes(subject: Subject, chunks: Chunks, claims: Claims, settings: ProvenanceSettings) -> set[Known]:
+    """The places whose boxes, read again, hold exactly their words. Each page is opened once, those without places never."""
+    by_page: dict[int, list[tuple[Known, Place]]] = defaultdict(list)
+    for chunk in chunks.chunks:
+        for at, place in enumerate(chunk.places):
+            if place.pieces:
+                by_page[place.page].append(((chunk.chunk_index, at), place))
+    pages = {page.number: page for page in subject.document.pages}
+    held: set[Known] = set()
+    reader = BoundedReader(subject.content, subject.password)
+    try:
+        for number, wanted in sorted(by_page.items()):
+            with reader.page(number) as read:
+                check = _PageCheck(pages[number], subject, claims, settings, read)
+                held.update(known for known, place in wanted if check.holds(place))
+    finally:
+        reader.close()
+    return held
+
+
+class _PageCheck:
+    """Reads the places of one page."""
+
+    def __init__(self, page: Page, subject: Subject, claims: Claims, settings: ProvenanceSettings, read: Read) -> None:
+        self._lines = {line.id: line for line in page.lines}
+        self._aside = [line for line in page.lines if line.id in subject.aside or line.flaw]
+        self._claims = claims
+        self._settings = settings
+        self._read = read
+
+    def holds(self, place: Place) -> bool:
+        """Whether the place's box holds exactly the words of its pieces."""
+        words = self._claims.words(place)
+        if any(bare(text) == words for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1])):
+            return True
+        return self._lies_close(place) and self._holds_nothing_else(place, words) and all(map(self._holds_piece, place.pieces))
+
+    def _readings(self, box: Box, first: Span, last: Span) -> Iterator[str]:
+        """What stands in ``box``, its edges drawn in by less and by more of the height of its first and last line."""
+        opening, closing = self._lines[first.line_id], self._lines[last.line_id]
+        for above, below in self._settings.insets:
+            yield self._read(_inset(box, opening, closing, above, below))
+
+    def _lies_close(self, place: Place) -> bool:
+        around = union(span_box(self._lines[span.line_id], span.start, span.end) for span in place.pieces)
+        return all(abs(a - b) <= self._settings.box_near for a, b in zip(around, place.bbox, strict=True))
+
+    def _holds_nothing_else(self, place: Place, words: str) -> bool:
+        """Whether some reading of the box has all the words, and besides them only such as may stand there."""
+        rows = {self._lines[place.pieces[0].line_id].row, self._lines[place.pieces[-1].line_id].row}
+        beside = [line.text for line in self._lines.values() if line.row in rows]
+        allowed = Counter(bare(" ".join([*beside, *self._across(place.bbox)])))
+        claimed = Counter(words)
+        readings = (Counter(bare(text)) for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1]))
+        return any(not claimed - found and not (found - claimed) - allowed for found in readings)
+
+    def _holds_piece(self, piece: Span) -> bool:
+        """Whether the whole words that ``piece`` is part of read as the line has them."""
+        line = self._lines[piece.line_id]
+        touched = [word for word in WORD.finditer(line.text) if word.start() < piece.end and word.end() > piece.start]
+        start, end = (0, len(line.text)) if line.rotation or not touched else (touched[0].start(), touched[-1].end())
+        box, words = span_box(line, start, end), bare(line.text[start:end])
+        allowed, claimed = Counter(bare(" ".join(self._across(box)))), Counter(words)
+        for text in self._readings(box, piece, piece):
+            found = bare(text)
+            if found == words or (allowed and not claimed - Counter(found) and not (Counter(found) - claimed) - allowed):
+                return True
+        return False
+
+    def _across(self, box: Box) -> list[str]:
+        """The words of lines that were set aside and reach into ``box``: a watermark, a line that is drawn twice."""
+        return [line.text for line in self._aside if _meets(line.bbox, box)]
+
+
+def _inset(box: Box, first: Line, last: Line, above: float, below: float) -> Box:
+    """``box`` without a share of the first line's height where the text begins and of the last line's where it ends."""
+    x0, top, x1, bottom = box
+    if first.rotation not in QUARTER_TURNS:
+        return (x0, top + above * (first.bbox[3] - first.bbox[1]), x1, bottom - below * (last.bbox[3] - last.bbox[1]))
+    ahead, behind = above * (first.bbox[2] - first.bbox[0]), below * (last.bbox[2] - last.bbox[0])
+    return (x0 + ahead, top, x1 - behind, bottom) if first.rotation == QUARTER_TURNS[0] else (x0 + behind, top, x1 - ahead, bottom)
+
+
+def _meets(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
