@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from pipeline import __version__
 from pipeline.batch.jobs import WORK, Done
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
@@ -19,7 +20,6 @@ from pipeline.store.folders import RUN, indented, load_run, load_timings, locked
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
 from pipeline.store.save import About, save_result, save_timings
 from pipeline.store.stages import load_result
-from pipeline.store.versions import program_version
 
 PERCENT = 100
 PERCENT_DIGITS = 4
@@ -119,7 +119,7 @@ class _Batch:
             if row:
                 rows.append(row)
         rows += [msgspec.structs.replace(row, how=How.ABSENT) for doc_id, row in before.items() if doc_id not in mine]
-        return BatchRun(SCHEMA_VERSION, program_version(), self.started, _now(), rows)
+        return BatchRun(SCHEMA_VERSION, __version__, self.started, _now(), rows)
 
     def outcome(self) -> Outcome:
         now = tuple(row for _, row in sorted(self.rows.items()))

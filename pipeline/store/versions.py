@@ -6,6 +6,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from pipeline import __version__
+
 PROGRAM = "clausetrace"
 LIBRARIES = (
     "pypdfium2",
@@ -30,12 +32,6 @@ EXTRAS = {
 SHOWN_DIGITS = 12
 
 
-@cache
-def program_version() -> str:
-    """The version of this program; "unknown" where it runs from a folder that was never installed."""
-    return version_of(PROGRAM) or "unknown"
-
-
 def version_of(library: str) -> str:
     """The installed version of ``library``, "" where it is not installed."""
     try:
@@ -47,7 +43,7 @@ def version_of(library: str) -> str:
 @cache
 def load_versions() -> dict[str, str]:
     """Name to version, as ``run.json`` holds it. ``code`` changes with any line of this program, so that a checkout counts too."""
-    found = {PROGRAM: program_version(), "code": _hash_code(), "python": platform.python_version()}
+    found = {PROGRAM: __version__, "code": _hash_code(), "python": platform.python_version()}
     return found | {library: version_of(library) for library in LIBRARIES}
 
 

@@ -1,0 +1,50 @@
+"""The options that mean the same everywhere, and what is made of them."""
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from pipeline.errors import UsageError
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+PAGES = re.compile(r"(?P<first>\d+)(?:-(?P<last>\d+))?")
+"""Matches 7 and 10-20."""
+MOST_PAGES = 100_000
+
+config_option = click.option(
+    "-c",
+    "--config",
+    "config",
+    default="",
+    metavar="FILE",
+    help="Configuration [clausetrace.yaml in this folder, else the packaged one].",
+)
+out_option = click.option("--out", default="out", metavar="FOLDER", show_default=True, help="Where results are written.")
+
+
+def parse_pages(chosen: str) -> tuple[int, ...]:
+    """Page numbers from "10-20,25": ascending, each once. Raises UsageError."""
+    pages: set[int] = set()
+    for part in filter(None, chosen.replace(" ", "").split(",")):
+        found = PAGES.fullmatch(part)
+        first, last = (int(found["first"]), int(found["last"] or found["first"])) if found else (0, 0)
+        if not 1 <= first <= last <= MOST_PAGES:
+            raise UsageError(f"--pages {chosen}: {part!r} names no pages; write 7 or 10-20, pages count from 1")
+        pages.update(range(first, last + 1))
+    return tuple(sorted(pages))
+
+
+def load_passwords(file: str) -> tuple[str, ...]:
+    """The lines of a password file, to be tried in turn. Raises UsageError where it cannot be read."""
+    if not file:
+        return ()
+    from pathlib import Path
+
+    try:
+        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise UsageError(f"--password-file {file} cannot be read ({why})") from None
+    return tuple(filter(None, lines))

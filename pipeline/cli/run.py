@@ -1,0 +1,140 @@
+"""`clausetrace run`: inputs in, a folder a document out, and a summary that a person can read."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
+
+if TYPE_CHECKING:
+    from pipeline.batch.plan import Request
+    from pipeline.batch.run import Outcome
+    from pipeline.store.rows import Ending
+
+EXAMPLES = """\b
+Examples:
+  clausetrace run prospectus.pdf
+  clausetrace run wordings/ notes.md --out out --workers 4
+  clausetrace run wordings/ --only policy-2024 --pages 10-20
+  clausetrace run wordings/ --dry-run
+  clausetrace run wordings/ --json --fail-on error > batch.json"""
+FAILED, FOUND = 3, 1
+
+
+@click.command("run", epilog=EXAMPLES)
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@config_option
+@out_option
+@click.option("--quiet", is_flag=True, help="No progress and no summary; what failed is still said on stderr.")
+@click.option("--json", "as_json", is_flag=True, help="Print out/run.json in place of the summary.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
+@click.option("--only", multiple=True, metavar="DOC", help="Do this document of the inputs alone (may be given again).")
+@click.option("--pages", default="", metavar="10-20", help="Read these pages alone: 7 or 10-20 or 1,4-6.")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Documents at a time [the cores of this machine].")
+@click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
+@click.option("--force", is_flag=True, help="Do again what is unchanged.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "note", "never"]),
+    default="never",
+    show_default=True,
+    help="End with exit code 1 where a finding is as severe as this.",
+)
+def command(
+    inputs: tuple[str, ...],
+    config: str,
+    out: str,
+    *,
+    quiet: bool,
+    as_json: bool,
+    dry_run: bool,
+    only: tuple[str, ...],
+    pages: str,
+    workers: int | None,
+    password_file: str,
+    force: bool,
+    fail_on: str,
+) -> int:
+    """Turn PDFs, Markdown and text into clause chunks.
+
+    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through. Each document gets a folder under --out with
+    chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again.
+    """
+    from pathlib import Path
+
+    from pipeline.batch.plan import Request
+    from pipeline.batch.pool import usual_workers
+    from pipeline.config.load import load_configuration
+
+    request = Request(
+        places=inputs,
+        out=Path(out),
+        configuration=load_configuration(config).configuration,
+        pages=parse_pages(pages),
+        only=only,
+        passwords=load_passwords(password_file),
+        force=force,
+        workers=workers or usual_workers(),
+    )
+    if dry_run:
+        return _show_plan(request, as_json=as_json)
+    outcome = run_with_progress(request, quiet=quiet)
+    _show(outcome, request, quiet=quiet, as_json=as_json)
+    return _exit_code(outcome.now, fail_on)
+
+
+def run_with_progress(request: "Request", *, quiet: bool) -> "Outcome":
+    """The batch, with its progress on stderr where that is a terminal."""
+    from pipeline.batch.run import run_batch
+    from pipeline.cli.progress import Progress, Unseen
+
+    with Unseen() if quiet or not sys.stderr.isatty() else Progress() as progress:
+        return run_batch(request, progress.watch)
+
+
+def _show_plan(request: "Request", *, as_json: bool) -> int:
+    import json
+
+    from pipeline.batch.plan import make_plan
+
+    rows = [
+        {
+            "doc_id": planned.one.identity.doc_id,
+            "source": planned.one.identity.source,
+            "step": planned.step.value,
+            "duplicate_of": planned.one.duplicate_of,
+            "message": str(planned.trouble or ""),
+        }
+        for planned in make_plan(request)
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return 0
+    for row in rows:
+        more = row["message"] or (f"of {row['duplicate_of']}" if row["duplicate_of"] else "")
+        click.echo(f"{row['step']:<10} {row['doc_id']}  <-  {row['source']}  {more}".rstrip())
+    return 0
+
+
+def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool) -> None:
+    for row in outcome.now:
+        if row.message:
+            click.echo(f"clausetrace: {row.message}", err=True)
+    if as_json:
+        from pipeline.store.folders import indented
+
+        click.echo(indented(outcome.batch).decode(), nl=False)
+    elif not quiet:
+        from pipeline.cli.summary import show_summary
+
+        show_summary(outcome, request.out)
+
+
+def _exit_code(rows: tuple["Ending", ...], fail_on: str) -> int:
+    from pipeline.store.rows import How
+
+    if any(row.how is How.FAILED for row in rows):
+        return FAILED
+    counted = {"error": ("errors",), "warning": ("errors", "warnings"), "note": ("errors", "warnings", "notes")}.get(fail_on, ())
+    return FOUND if any(getattr(row, name) for row in rows for name in counted) else 0

@@ -1,0 +1,79 @@
+"""What the tests of the pool give their workers to do: each job is a list of pages, and each page says what happens on it."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from pipeline.errors import Damaged
+
+MB = 1_000_000
+
+
+def read_pages(job, given_up, report):
+    """Goes through the pages; gives those that were read and why others were not."""
+    read = []
+    report.stage("extract")
+    for number, happens in enumerate(job, 1):
+        report.page(number, len(job))
+        if number not in given_up:
+            HAPPENINGS[happens.partition(":")[0]](happens.partition(":")[2])
+            read.append(number)
+    report.stage("chunks")
+    return read, dict(given_up), os.getpid()
+
+
+def _hang(_):
+    time.sleep(60)
+
+
+def _grow(_):
+    kept = [bytearray(20 * MB) for _ in range(1000) if time.sleep(0.002) is None]
+    assert kept
+
+
+def _ask_for_much(_):
+    assert bytearray(10_000 * MB)
+
+
+def _crash(_):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def _crash_once(mark):
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fail(_):
+    raise KeyError("a fault of the program")
+
+
+def _refuse(_):
+    raise Damaged("is cut short")
+
+
+HAPPENINGS = {
+    "fine": lambda _: None,
+    "hang": _hang,
+    "grow": _grow,
+    "huge": _ask_for_much,
+    "crash": _crash,
+    "crash_once": _crash_once,
+    "fail": _fail,
+    "refuse": _refuse,
+}
+
+
+def never_ends(job, given_up, report):
+    """A stage that hangs, with no page to blame."""
+    report.page(1, 1)
+    report.stage("clauses")
+    time.sleep(60)
+
+
+def always_dies(job, given_up, report):
+    """A stage that crashes, with no page to blame."""
+    report.stage("clauses")
+    os.kill(os.getpid(), signal.SIGSEGV)
