@@ -23,7 +23,7 @@ from pipeline.stages.boilerplate.recurrence import Census, Strand, find_recurren
 from pipeline.stages.boilerplate.sequences import is_bare_number, is_constant, is_sequence
 from pipeline.stages.boilerplate.surroundings import (
     PageView,
-    inward_gap,
+    find_inward,
     is_aligned_label,
     is_frame,
     make_view,
@@ -34,17 +34,20 @@ from pipeline.stages.boilerplate.surroundings import (
 EDGES = (Band.TOP, Band.BOTTOM)
 SIDES = (Band.LEFT, Band.RIGHT)
 WORD = 3
-"""Letters that make a word rather than a list label."""
+"""Letters that make a word rather than a list label; signs that make a drawn line rather than a bullet."""
 
 
 class Strandwise(Record, frozen=True):
-    """A strand with what its surroundings say: ``apart`` and ``attached`` are shares of its sightings (0 to 1)."""
+    """A strand and what its surroundings say, as shares of its sightings (0 to 1): those ``apart`` from the text, those
+    ``attached`` to it, those ``on_table`` as captions are, and those where the text that they face is a table's.
+    """
 
     strand: Strand
     sequence: bool
     apart: float
     attached: float
     on_table: float
+    facing_table: float
 
 
 class Found(Record, frozen=True):
@@ -93,7 +96,7 @@ def _judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: B
     """Strands of several pages that may be furniture, captions and heads of tables left out."""
     recurring = [s for s in strands if len(s.pages) > 1 and s.band is not Band.MIDDLE]
     sequences = {id(s): is_sequence(s, settings) for s in recurring}
-    likely = [s for s in recurring if sequences[id(s)] or (is_constant(s, settings) and _has_words(s, settings))]
+    likely = [s for s in recurring if sequences[id(s)] or (is_constant(s, settings) and _has_words(s))]
     candidates = {sighting.line.id for s in likely for sighting in s.sightings}
     for strand in likely:
         judged = _surround(strand, sequences[id(strand)], views, candidates, settings)
@@ -101,22 +104,25 @@ def _judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: B
             yield judged
 
 
-def _has_words(strand: Strand, settings: BoilerplateSettings) -> bool:
+def _has_words(strand: Strand) -> bool:
     """Whether the strand says something: "a" at one place of some pages are list labels that met by chance, "1" is anything."""
-    letters = strand.sightings[0].masked.letters
-    return letters >= WORD or (not is_bare_number(strand) and (letters == 0 or strand.share >= settings.majority))
+    masked = strand.sightings[0].masked
+    if masked.letters == 0 and not masked.numbers:
+        return len(masked.key) >= WORD
+    return masked.letters >= WORD or (bool(masked.numbers) and not is_bare_number(strand))
 
 
 def _surround(
     strand: Strand, sequence: bool, views: Mapping[int, PageView], candidates: Collection[str], settings: BoilerplateSettings
 ) -> Strandwise:
     if strand.band in SIDES:
-        return Strandwise(strand, sequence, 1.0, 0.0, 0.0)
-    gaps = [(inward_gap(s, views[s.line.page], candidates), s) for s in strand.sightings]
-    apart = share_of(gap >= settings.apart * s.size for gap, s in gaps)
-    attached = share_of(gap < settings.attached * s.size for gap, s in gaps)
+        return Strandwise(strand, sequence, 1.0, 0.0, 0.0, 0.0)
+    gaps = [(*find_inward(s, views[s.line.page], candidates), s) for s in strand.sightings]
+    apart = share_of(gap >= settings.apart * s.size for gap, _, s in gaps)
+    attached = share_of(gap < settings.attached * s.size for gap, _, s in gaps)
+    facing_table = share_of(tabular for _, tabular, _ in gaps)
     on_table = share_of(stands_on_table(s, views[s.line.page], settings.caption_reach * s.size) for s in strand.sightings)
-    return Strandwise(strand, sequence, apart, attached, on_table)
+    return Strandwise(strand, sequence, apart, attached, on_table, facing_table)
 
 
 def _is_label(judged: Strandwise, views: Mapping[int, PageView], settings: BoilerplateSettings) -> bool:
@@ -189,7 +195,7 @@ def _take(
             rest.append(j)
     depths = _zone_depths(taken, settings)
     for j in rest:
-        if _is_variant(j.strand, taken, depths, gap, settings):
+        if _is_variant(j, taken, depths, gap, settings):
             taken.append((j, "variant", j.strand.share))
     return taken
 
@@ -199,12 +205,16 @@ def _rule(j: Strandwise, threshold: float, pages: int, settings: BoilerplateSett
     strand = j.strand
     if strand.share < threshold or len(strand.pages) < min(settings.least_pages, pages):
         return ""
-    apart = j.apart >= settings.majority
-    if pages < settings.few_pages:
-        return "recurrence, apart" if apart else ""
-    if strand.share >= settings.majority:
+    if strand.share >= settings.majority and (pages >= settings.few_pages or _is_on_all(strand, settings)):
         return "sequence" if j.sequence else "recurrence"
-    return "recurrence, apart" if apart else ""
+    if j.apart < settings.majority or (strand.share < settings.majority <= j.facing_table):
+        return ""
+    return "recurrence, apart"
+
+
+def _is_on_all(strand: Strand, settings: BoilerplateSettings) -> bool:
+    """Whether the strand stands on nearly all pages, and on more than may agree by chance."""
+    return strand.share >= settings.nearly_all and len(strand.pages) > settings.least_pages
 
 
 def _zone_depths(taken: Iterable[tuple[Strandwise, str, float]], settings: BoilerplateSettings) -> dict[Band, float]:
@@ -217,20 +227,32 @@ def _zone_depths(taken: Iterable[tuple[Strandwise, str, float]], settings: Boile
 
 
 def _is_variant(
-    strand: Strand,
+    judged: Strandwise,
     taken: Sequence[tuple[Strandwise, str, float]],
     depths: Mapping[Band, float],
     gap: Gap,
     settings: BoilerplateSettings,
 ) -> bool:
-    """Whether the strand is another setting of furniture taken already: above the threshold, in its zone, of its size."""
-    if strand.share < gap.threshold or len(strand.pages) < settings.least_pages:
+    """Whether the strand is another setting of furniture taken already: above the threshold, of its size, and in its zone; or about
+    there, apart from the text, and only on pages that lack what it replaces.
+    """
+    strand = judged.strand
+    if strand.share < gap.threshold:
         return False
-    alike = any(
-        j.strand.band is strand.band and abs(j.strand.size - strand.size) <= settings.size_tolerance and share >= settings.majority
+    alike = [
+        j.strand
         for j, _, share in taken
-    )
-    return alike and strand.place <= depths.get(strand.band, 0.0)
+        if share >= settings.majority
+        and j.strand.band is strand.band
+        and abs(j.strand.size - strand.size) <= settings.size_tolerance
+    ]
+    if len(strand.pages) >= settings.least_pages and alike and strand.place <= depths[strand.band]:
+        return True
+    return judged.apart >= settings.majority and any(_replaces(strand, other, settings) for other in alike)
+
+
+def _replaces(strand: Strand, other: Strand, settings: BoilerplateSettings) -> bool:
+    return abs(strand.place - other.place) <= settings.place_tolerance and not set(strand.pages) & set(other.pages)
 
 
 def _marks(j: Strandwise, rule: str, share: float, gap: Gap) -> Iterator[Mark]:

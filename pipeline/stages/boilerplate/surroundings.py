@@ -16,13 +16,16 @@ from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
 
 
 class PageView(Record, frozen=True):
-    """The upright lines of a page from the top down and from the bottom up, each with the edges to search by; its tables; rows."""
+    """The upright lines of a page from the top down and from the bottom up, each with the edges to search by; its tables, the ids
+    of the lines in them, and how many pieces each row has.
+    """
 
     downward: tuple[Line, ...]
     tops: tuple[float, ...]
     upward: tuple[Line, ...]
     rises: tuple[float, ...]
     tables: tuple[Area, ...]
+    tabular: frozenset[str]
     pieces: Mapping[int, int]
 
 
@@ -31,11 +34,13 @@ def make_view(page: Page, settings: BoilerplateSettings) -> PageView:
     upright = [line for line in page.lines if is_upright(line)]
     downward = tuple(sorted(upright, key=lambda line: line.bbox[1]))
     upward = tuple(sorted(upright, key=lambda line: -line.bbox[3]))
-    tables = tuple(area for area in page.areas if not is_frame(area, page, settings))
+    ruled = [index for index, area in enumerate(page.areas) if not is_frame(area, page, settings)]
+    tables, inside = tuple(page.areas[index] for index in ruled), frozenset(ruled)
+    tabular = frozenset(line.id for line in upright if line.area in inside)
     pieces = Counter(line.row for line in page.lines)
     tops = tuple(line.bbox[1] for line in downward)
     rises = tuple(-line.bbox[3] for line in upward)
-    return PageView(downward, tops, upward, rises, tables, pieces)
+    return PageView(downward, tops, upward, rises, tables, tabular, pieces)
 
 
 def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
@@ -44,16 +49,19 @@ def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
     return tallest >= settings.frame_height * page.height
 
 
-def inward_gap(sighting: Sighting, view: PageView, candidates: Collection[str]) -> float:
-    """Points of white between the line and the nearest text inward of it; infinite where there is none. Not below 0."""
+def find_inward(sighting: Sighting, view: PageView, candidates: Collection[str]) -> tuple[float, bool]:
+    """Points of white (0 or more) between the line and the nearest text inward of it, and whether that is in a table.
+
+    The white is infinite where there is no text.
+    """
     line, down = sighting.line, sighting.band is Band.TOP
     lines, edges = (view.downward, view.tops) if down else (view.upward, view.rises)
     middle = (line.bbox[1] + line.bbox[3]) / 2
     start = bisect_left(edges, middle if down else -middle)
     for other in lines[start:]:
         if other.id not in candidates and other.row != line.row:
-            return max(0.0, other.bbox[1] - line.bbox[3] if down else line.bbox[1] - other.bbox[3])
-    return inf
+            return max(0.0, _between(line.bbox, other.bbox, down=down)), other.id in view.tabular
+    return inf, False
 
 
 def stands_on_table(sighting: Sighting, view: PageView, reach: float) -> bool:
