@@ -147,7 +147,8 @@ class ClauseCosts(Settings):
     taken_up: Cost = 0.4
     reopen: Cost = 2.5
     reopen_closed: Cost = 0.3
-    same_core: Cost = 1.0
+    reopen_unled: Cost = 2.0
+    same_core: Cost = 0.5
     outdent: Cost = 1.5
     level: Cost = 0.4
     larger_child: Cost = 1.5
@@ -161,6 +162,7 @@ class ClauseCosts(Settings):
     indent: Cost = 0.08
     indent_most: Cost = 2.0
     wrap: Cost = 4.0
+    wrap_set_back: Share = 0.2
     reference: Cost = 3.0
     bare: Cost = 0.5
     reject_strong: Cost = 5.0
@@ -175,7 +177,8 @@ class ClauseCosts(Settings):
     forced: Cost = 100.0
     close: Cost = 0.2
     close_running: Cost = 2.0
-    keep: Cost = 1.0
+    keep: Cost = 1.3
+    keep_under_table: Share = 0.3
     heading_depth: Cost = 0.8
     heading_larger: Cost = 1.0
 
@@ -223,6 +226,7 @@ class TableSettings(Settings):
     slack: Positive = 1.5
     shortest_rule: Positive = 6.0
     covered: Share = 0.85
+    outer_share: Share = 0.3
     stray_texts: Share = 0.3
     word_gap: Positive = 0.3
     unsure: Share = 0.02
@@ -232,7 +236,7 @@ class TableSettings(Settings):
     same_column: Positive = 6.0
     between_letters: Annotated[int, Field(ge=0)] = 0
     title_gap: Positive = 2.0
-    title_lines: Count = 2
+    title_lines: Count = 3
     title_words: Count = 20
     prose_words: Count = 45
     prose_share: Share = 0.6

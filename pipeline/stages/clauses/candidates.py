@@ -31,7 +31,8 @@ class Candidate(Record, frozen=True):
     """A possible label.
 
     ``x``, ``text_x`` and ``body`` are points from the column's left edge: of the label, of the words behind it, and of the rows that go on
-    from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says.
+    from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap``
+    is what it costs besides that the row may run on from the one above.
     """
 
     row: int
@@ -45,6 +46,7 @@ class Candidate(Record, frozen=True):
     centred: bool
     chained: bool
     listed: bool
+    wrap: float
     accept: float
     reject: float
     evidence: str
@@ -189,12 +191,12 @@ def _candidate(
     x = x_at(row, start) if start else row.x
     text_x = x_at(row, found.end) if row.text[found.end :].strip() else x + habit.offset
     first = row.lines[0]
-    accept, reject, evidence = _weights(row, found, chained, known, settings)
+    wrap, accept, reject, evidence = _weights(row, found, chained, known, settings)
     listed = not chained and bool(known.entries) and is_listed(row.text, known.entries)
     if listed:
-        accept, reject, evidence = 0.0, settings.costs.reject_listed, "stands in the contents list or the outline"
+        wrap, accept, reject, evidence = 0.0, 0.0, settings.costs.reject_listed, "stands in the contents list or the outline"
     if at in known.forced:
-        accept, reject, evidence = 0.0, settings.costs.forced, "overruled by the configuration"
+        wrap, accept, reject, evidence = 0.0, 0.0, settings.costs.forced, "overruled by the configuration"
     return Candidate(
         row=at,
         start=start,
@@ -207,6 +209,7 @@ def _candidate(
         centred=row.centred,
         chained=chained,
         listed=listed,
+        wrap=wrap,
         accept=accept,
         reject=reject,
         evidence=evidence,
@@ -237,20 +240,20 @@ def _refers(found: Found, rest: str) -> bool:
     return lower or bool(REFERENCE.match(rest)) or bool(LOWER.match(rest))
 
 
-def _weights(row: Row, found: Found, chained: bool, known: _Known, settings: ClauseSettings) -> tuple[float, float, str]:
-    """What accepting and what passing over cost, and the words for it."""
+def _weights(row: Row, found: Found, chained: bool, known: _Known, settings: ClauseSettings) -> tuple[float, float, float, str]:
+    """What running on, accepting and passing over cost, and the words for it."""
     costs = settings.costs
     rest = row.text[found.end :]
     if chained:
-        return 0.0, costs.reject_chained, "follows a label on the same row"
-    accept = costs.wrap * (1 - row.starts)
+        return 0.0, 0.0, costs.reject_chained, "follows a label on the same row"
+    wrap = costs.wrap * (1 - row.starts)
     evidence = "begins a paragraph" if row.starts >= 1 else f"begins a row (certainty {row.starts:.2f})"
     if PUNCTUATION.match(rest) or (found.name and _refers(found, rest)):
-        return accept + costs.reference, costs.reject_weak, "reads on like a reference"
+        return wrap, costs.reference, costs.reject_weak, "reads on like a reference"
     if found.bare:
-        return accept + costs.bare, costs.reject_bare, evidence
+        return wrap, costs.bare, costs.reject_bare, evidence
     strong = bool(found.name) or found.forms[0].dotted or bool(found.prefix)
     reject = costs.reject_strong if strong else costs.reject_plain
     if row.solid and known.body_bold is False and row.starts >= settings.heading_starts:
-        return accept * costs.heading_wrap, reject + costs.reject_heading, f"{evidence}, set as a heading"
-    return accept, costs.reject_weak + (reject - costs.reject_weak) * row.starts, evidence
+        return wrap * costs.heading_wrap, 0.0, reject + costs.reject_heading, f"{evidence}, set as a heading"
+    return wrap, 0.0, costs.reject_weak + (reject - costs.reject_weak) * row.starts, evidence

@@ -34,7 +34,8 @@ def make_events(
             events.append(HeadingEvent(at, row.x, row.centred, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
-            events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0)))
+            under_table = at > 0 and rows[at - 1].tabular
+            events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table))
         at += 1
     return events
 

@@ -38,12 +38,14 @@ class Level(NamedTuple):
 
 
 class TextEvent(NamedTuple):
-    """A row of text that may be set back: closes lists, or not. ``lead`` is the row behind a short lead-in to a new list (0: none)."""
+    """A row of text that may be set back: closes lists, or not. ``lead`` is the row behind a short lead-in to a new list (0: none).
+    Under a table a row may stand left of its item and belong to it all the same."""
 
     row: int
     x: float
     starts: float
     lead: int
+    under_table: bool
 
 
 class HeadingEvent(NamedTuple):
@@ -214,7 +216,7 @@ class _Search:
         else:
             reject = 0.0
         step = Step(number, "reject", state.active, None, reject, "", 0, NONE_NEAR, state.step)
-        text = TextEvent(candidate.row, candidate.x, 0.0 if candidate.chained else 1.0, 0)
+        text = TextEvent(candidate.row, candidate.x, 0.0 if candidate.chained else 1.0, 0, False)
         passed = state._replace(cost=state.cost + reject, step=step)
         yield from [passed] if candidate.chained else self.at_text(passed, text, number)
 
@@ -247,8 +249,9 @@ class _Search:
         )
 
     def _moves(self, state: State, candidate: Candidate, index: int) -> Iterator[Move]:
+        wrap = candidate.wrap * (self.costs.wrap_set_back if self._is_set_back(state, candidate.x) else 1.0)
         for form in candidate.forms:
-            base = candidate.accept + self._future(index, form)
+            base = candidate.accept + wrap + self._future(index, form)
             for depth, level in enumerate(state.levels):
                 if level.core == form.core:
                     yield from self._continue(state, candidate, form, depth, base)
@@ -331,6 +334,8 @@ class _Search:
         cost = costs.reopen * self._replaced(state, depth)
         if depth == state.active and len(state.levels) > depth:
             cost += costs.reopen_closed
+            if state.levels[depth].core == form.core and not state.heads[depth]:
+                cost += costs.reopen_unled
         name = candidate.found.name
         if name:
             outer = name in OUTER_NAMES
@@ -367,7 +372,10 @@ class _Search:
 
     def set_back(self, state: State, event: TextEvent) -> bool:
         """Whether a row begins left of the text of the open item."""
-        return state.active > 0 and event.x < state.levels[state.active - 1].body - self.tolerance
+        return self._is_set_back(state, event.x)
+
+    def _is_set_back(self, state: State, x: float) -> bool:
+        return state.active > 0 and x < state.levels[state.active - 1].body - self.tolerance
 
     def at_text(self, state: State, event: TextEvent, number: int) -> Iterator[State]:
         """A row set back from the text of the open item closes lists; a row that runs on, or stands under the item, does not."""
@@ -378,7 +386,7 @@ class _Search:
         while depth > 1 and state.levels[depth - 1].body > event.x + self.tolerance:
             depth -= 1
         costs = self.costs
-        close, keep = costs.close + (1 - event.starts) * costs.close_running, costs.keep * event.starts
+        close, keep = costs.close + (1 - event.starts) * costs.close_running, costs.keep * event.starts * (costs.keep_under_table if event.under_table else 1.0)
         yield state._replace(cost=state.cost + keep)
         heads = state.heads
         if event.lead and depth < len(state.levels):
