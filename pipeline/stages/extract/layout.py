@@ -15,20 +15,21 @@ from pipeline.stages.extract.aligned import find_aligned
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutters, offer_gutters
 from pipeline.stages.extract.lines import make_lines
-from pipeline.stages.extract.order import Placed, place_pieces, split_by_grids
+from pipeline.stages.extract.order import Placed, place_area, place_pieces, split_by_grids
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, find_pieces
 from pipeline.stages.extract.turned import find_turned, turn_back
 
 
 class Sketch(Record, frozen=True):
-    """One page before its columns are known."""
+    """One page before its columns are known: its grids, the pieces outside and in each, the boxes of what may stand in columns."""
 
     number: int
     label: str
     raw: RawPage
-    pieces: tuple[Piece, ...]
     grids: tuple[Grid, ...]
+    free: tuple[Piece, ...]
+    inside: tuple[tuple[Piece, ...], ...]
     boxes: tuple[Box, ...]
     offered: Gutters
 
@@ -36,11 +37,10 @@ class Sketch(Record, frozen=True):
 def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
     """Pieces, grids and offered gutters of one page."""
     upright = _upright(raw)
-    pieces = tuple(find_pieces(upright, settings))
     grids = find_grids(raw, settings)
-    free, _ = split_by_grids(raw, pieces, grids)
+    free, inside = split_by_grids(raw, find_pieces(upright, settings), grids)
     boxes = (*(piece.bbox for piece in free), *(grid.bbox for grid in grids))
-    return Sketch(number, label, raw, pieces, grids, boxes, offer_gutters(boxes, settings))
+    return Sketch(number, label, raw, grids, free, inside, boxes, offer_gutters(boxes, settings))
 
 
 def _upright(raw: RawPage) -> RawPage:
@@ -53,7 +53,8 @@ def _upright(raw: RawPage) -> RawPage:
 def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Page:
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
-    placed = place_pieces(raw, sketch.pieces, sketch.grids, gutters, settings)
+    areas = [place_area(grid, held, k, settings) for k, (grid, held) in enumerate(zip(sketch.grids, sketch.inside, strict=True))]
+    placed = place_pieces(sketch.free, areas, raw.height, gutters, settings)
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
     lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)

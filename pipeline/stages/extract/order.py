@@ -33,22 +33,25 @@ class Block(Record, frozen=True):
 
 
 def place_pieces(
-    raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid], gutters: Gutters, settings: ExtractSettings
+    free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
 ) -> list[Placed]:
-    """All pieces as rows in reading order."""
-    free, inside = split_by_grids(raw, pieces, grids)
-    areas = [
-        Block(grid.bbox, tuple(_cells(held, grid, k, settings))) for k, (grid, held) in enumerate(zip(grids, inside, strict=True))
-    ]
+    """All pieces of a page of ``height`` points, those outside areas and the areas, as rows in reading order."""
     if not gutters:
         return list(_flow(free, areas, 0, settings))
-    return list(_in_columns(raw, free, areas, gutters, settings))
+    return list(_in_columns(free, areas, height, gutters, settings))
 
 
-def split_by_grids(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid]) -> tuple[list[Piece], list[list[Piece]]]:
+def place_area(grid: Grid, pieces: Sequence[Piece], index: int, settings: ExtractSettings) -> Block:
+    """The rows of one area, cell by cell."""
+    return Block(grid.bbox, tuple(_cells(pieces, grid, index, settings)))
+
+
+def split_by_grids(
+    raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid]
+) -> tuple[tuple[Piece, ...], tuple[tuple[Piece, ...], ...]]:
     """Pieces in no grid, and those of each grid, cut where they cross a rule or a grid's edge."""
     if not grids:
-        return list(pieces), []
+        return tuple(pieces), ()
     free: list[Piece] = []
     inside: list[list[Piece]] = [[] for _ in grids]
     for piece in pieces:
@@ -59,7 +62,7 @@ def split_by_grids(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid])
         for part in _cut_at_cells(raw, piece, grids[grid]):
             x = (part.bbox[0] + part.bbox[2]) / 2
             (inside[grid] if grids[grid].holds(x, part.middle) else free).append(part)
-    return free, inside
+    return tuple(free), tuple(map(tuple, inside))
 
 
 def _touches(grid: Grid, piece: Piece) -> bool:
@@ -109,13 +112,13 @@ def _falls(block: Block) -> tuple[float, float]:
 
 
 def _in_columns(
-    raw: RawPage, free: Sequence[Piece], areas: Sequence[Block], gutters: Gutters, settings: ExtractSettings
+    free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
 ) -> Iterator[Placed]:
     cuts = [g.middle for g in gutters]
     units: list[Piece | Block] = [*free, *areas]
     within = [u.bbox for u in units if not _crosses(u.bbox, cuts)]
-    high = _margin(within, raw.height, settings)
-    low = raw.height - _margin([_flip(box, raw.height) for box in within], raw.height, settings)
+    high = _margin(within, height, settings)
+    low = height - _margin([_flip(box, height) for box in within], height, settings)
     yield from _run([u for u in units if u.bbox[3] <= high], 0, settings)
     yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], cuts, settings)
     yield from _run([u for u in units if u.bbox[1] >= low and u.bbox[3] > high], 0, settings)

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.geometry import overlap
 from pipeline.model import Line, Page, Record
 
 SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$")
@@ -26,13 +25,16 @@ PITCH_STEP = 0.5
 
 
 class Lead(Record, frozen=True):
-    """The first piece of a row, where and in what size it runs, how far the row goes and the words of its last piece."""
+    """The first piece of a row, where and in what size it runs, how far the row goes, the words of its last piece,
+    and whether it stands under the row before, in one column or cell.
+    """
 
     line: Line
     middle: float
     size: float
     x1: float
     text: str
+    below: bool
 
 
 def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[Page, ...]:
@@ -56,10 +58,12 @@ def _leads(page: Page) -> list[Lead]:
             continue
         if leads and leads[-1].line.row == line.row and leads[-1].line.page == line.page:
             first = leads[-1]
-            leads[-1] = Lead(first.line, first.middle, first.size, line.bbox[2], line.text)
+            leads[-1] = Lead(first.line, first.middle, first.size, line.bbox[2], line.text, first.below)
         else:
             _, top, x1, bottom = line.bbox
-            leads.append(Lead(line, (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP, x1, line.text))
+            middle, size = (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP
+            below = bool(leads) and _is_below(leads[-1], line, middle)
+            leads.append(Lead(line, middle, size, x1, line.text, below))
     return leads
 
 
@@ -70,20 +74,18 @@ def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:
         for above, lead in zip(of_page, of_page[1:], strict=False):
             size = lead.size
             pitch = lead.middle - above.middle
-            if above.size == size and 0 < pitch < 2 * DEFAULT_PITCH * size and _below(above, lead):
+            if above.size == size and 0 < pitch < 2 * DEFAULT_PITCH * size and lead.below:
                 counts[size][round(pitch / PITCH_STEP) * PITCH_STEP] += 1
     return {size: min(found, key=lambda pitch: (-found[pitch], pitch)) for size, found in counts.items()}
 
 
-def _below(above: Lead, lead: Lead) -> bool:
-    """Whether a row stands under the one before, in one column or cell."""
-    a, b = above.line, lead.line
-    return (
-        a.area == b.area
-        and a.column == b.column
-        and lead.middle > a.bbox[3] - (a.bbox[3] - a.bbox[1]) / 2
-        and overlap(a.bbox[0], above.x1, b.bbox[0], lead.x1) > 0
-    )
+def _is_below(above: Lead, line: Line, middle: float) -> bool:
+    over = above.line
+    if over.area != line.area or over.column != line.column:
+        return False
+    if middle <= (over.bbox[1] + over.bbox[3]) / 2:
+        return False
+    return over.bbox[0] < line.bbox[2] and line.bbox[0] < above.x1
 
 
 def _expected(above: Lead, lead: Lead, pitches: dict[float, float]) -> float:
@@ -102,8 +104,8 @@ def _starts(
     rights = _rights(leads)
     above: Lead | None = None
     for i, lead in enumerate(leads):
-        after = leads[i + 1] if i + 1 < len(leads) and _below(lead, leads[i + 1]) else None
-        if above is None or not _below(above, lead):
+        after = leads[i + 1] if i + 1 < len(leads) and leads[i + 1].below else None
+        if above is None or not lead.below:
             starts = _starts_anew(above or before, lead, after, settings)
         elif _gapped(above, lead, pitches, settings):
             header = above.line.bbox[3] <= margin and lead.line.area < 0
@@ -159,6 +161,6 @@ def _last_of_body(page: Page, leads: Sequence[Lead], pitches: dict[float, float]
     for i in range(len(body) - 1, 0, -1):
         if body[i].line.bbox[1] < zone:
             return body[i]
-        if not _below(body[i - 1], body[i]) or _gapped(body[i - 1], body[i], pitches, settings):
+        if not body[i].below or _gapped(body[i - 1], body[i], pitches, settings):
             return body[i - 1]
     return body[-1] if body else None

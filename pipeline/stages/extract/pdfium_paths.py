@@ -7,7 +7,7 @@ Reading stops at a number of segments: a drawing is no table.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from ctypes import byref, c_float, c_int, c_uint
+from ctypes import c_float, c_int, c_uint
 from itertools import pairwise, repeat
 from typing import Any
 
@@ -23,6 +23,8 @@ Point = tuple[float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LEVEL = 0.6
 """Points by which the ends of an edge may differ and still be level or upright."""
+BOX_SEGMENTS = (4, 5)
+"""Segments of a box: four corners, and the way back to the first where it is drawn."""
 SLOTS = 64
 """Points asked for at once; most paths have fewer than ten."""
 WHITE = 250
@@ -40,6 +42,7 @@ class PathReader:
         self.images: list[Box] = []
         self._fill, self._stroke = c_int(), c_int()
         self._matrix = pdfium.FS_MATRIX()
+        self._bounds = [c_float() for _ in range(4)]
         self._xs = [c_float() for _ in range(SLOTS)]
         self._ys = [c_float() for _ in range(SLOTS)]
         self._ink = [c_uint() for _ in range(4)]
@@ -66,7 +69,7 @@ class PathReader:
         self.images.append(self._shown([_moved(matrix, x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)]))
 
     def _path(self, handle: Any, above: Matrix) -> None:
-        pdfium.FPDFPath_GetDrawMode(handle, byref(self._fill), byref(self._stroke))
+        pdfium.FPDFPath_GetDrawMode(handle, self._fill, self._stroke)
         filled, stroked = self._fill.value != 0, self._stroke.value != 0
         filled = filled and self._shows(handle)
         segments = pdfium.FPDFPath_CountSegments(handle)
@@ -76,21 +79,31 @@ class PathReader:
             self.cut_short += 1
             return
         self.left -= segments
+        if filled and not stroked and segments in BOX_SEGMENTS:
+            self._box(handle, above)
+            return
         matrix = _times(self._matrix_of(handle), above)
         for points in self._subpaths(handle, segments):
             if len(points) > 1:
                 self._outline([_moved(matrix, x, y) for x, y in points], stroked=stroked, filled=filled)
 
+    def _box(self, handle: Any, above: Matrix) -> None:
+        """A filled path of four corners, by its bounds: those of a stroked one would include the pen."""
+        left, bottom, right, top = self._bounds
+        if pdfium.FPDFPageObj_GetBounds(handle, left, bottom, right, top):
+            corners = [(left.value, bottom.value), (left.value, top.value), (right.value, bottom.value), (right.value, top.value)]
+            self._add(self._shown([_moved(above, x, y) for x, y in corners]), stroked=False, filled=True)
+
     def _shows(self, handle: Any) -> bool:
         red, green, blue, alpha = self._ink
-        if not pdfium.FPDFPageObj_GetFillColor(handle, byref(red), byref(green), byref(blue), byref(alpha)):
+        if not pdfium.FPDFPageObj_GetFillColor(handle, red, green, blue, alpha):
             return True
         self._colour = red.value << 16 | green.value << 8 | blue.value
         return min(red.value, green.value, blue.value) < WHITE and alpha.value > 0
 
     def _matrix_of(self, handle: Any) -> Matrix:
         found = self._matrix
-        if not pdfium.FPDFPageObj_GetMatrix(handle, byref(found)):
+        if not pdfium.FPDFPageObj_GetMatrix(handle, found):
             return IDENTITY
         return (found.a, found.b, found.c, found.d, found.e, found.f)
 
