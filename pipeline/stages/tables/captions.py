@@ -23,10 +23,14 @@ PIECES = re.compile(r"\s*[|;\n]\s*")
 
 
 class Title(Record, frozen=True):
-    """The lines right above a table that name it."""
+    """The lines right above a table that name it, those of one size and weight as one piece, the nearest piece last."""
 
-    text: str
-    line_ids: tuple[str, ...]
+    pieces: tuple[str, ...]
+    line_ids: tuple[tuple[str, ...], ...]
+
+    def nearest(self) -> "Title":
+        """The nearest piece alone."""
+        return Title(self.pieces[-1:], self.line_ids[-1:])
 
 
 def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Title:
@@ -37,14 +41,21 @@ def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Ti
         reach = settings.title_gap * max(line.size, settings.snap)
         if line.page != part.page or not 0 <= low - line.bbox[3] + line.size / 2 <= reach + line.size / 2:
             break
-        if not _overlaps(line, part) or not _reads_like_title(line, settings) or (taken and _differs(line, taken[-1])):
+        if not _overlaps(line, part) or not _reads_like_title(line, settings):
             break
         taken.append(line)
         low = line.bbox[1]
         if len(taken) == settings.title_lines:
             break
-    taken.reverse()
-    return Title(" ".join(line.text for line in taken), tuple(line.id for line in taken))
+    pieces: list[list[Line]] = []
+    for line in reversed(taken):
+        if not pieces or _differs(line, pieces[-1][-1]):
+            pieces.append([])
+        pieces[-1].append(line)
+    return Title(
+        tuple(" ".join(line.text for line in piece) for piece in pieces),
+        tuple(tuple(line.id for line in piece) for piece in pieces),
+    )
 
 
 def _overlaps(line: Line, part: Part) -> bool:

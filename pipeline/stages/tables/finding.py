@@ -97,8 +97,9 @@ def _decide_all(
         first = draft.parts[0]
         texts = bands[id(first)]
         title = find_title(first, _lines_above(first, reading, tabled, settings), settings)
-        caption = (title.text, *texts) if title.text else texts
-        verdict = decide(draft, caption, alike.get(head_key(draft), 0), settings)
+        verdict = decide(draft, (*title.pieces, *texts), alike.get(head_key(draft), 0), settings)
+        if verdict.kind is not TableKind.RATES:
+            title = title.nearest()
         decided.append(Decided(draft, texts, title, verdict, ACTIONS[verdict.kind]))
     return decided
 
@@ -140,7 +141,7 @@ def _overrule(decided: Sequence[Decided], overrules: Sequence[Overrule]) -> tupl
 def _squeezed_words(one: Decided) -> str:
     """Words of the whole table, row by row, its names first; merged cells once."""
     slots = {id(slot): slot.text for part in one.draft.parts for row in part.rows for slot in row}
-    return squeeze(" ".join((one.title.text, *one.bands, *slots.values())))
+    return squeeze(" ".join((*one.title.pieces, *one.bands, *slots.values())))
 
 
 def _by_a_person(one: Decided, rule: Overrule) -> Decided:
@@ -173,17 +174,17 @@ def _lone_titles(decided: Sequence[Decided], reading: Reading, settings: TableSe
     lone: set[str] = set()
     for one in decided:
         if one.action is TableAction.EXCLUDED and free[one.draft.parts[0].page] <= settings.lone_letters:
-            lone.update(one.title.line_ids)
+            lone.update(i for ids in one.title.line_ids for i in ids)
     return lone
 
 
 def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, lone: set[str], settings: TableSettings) -> Table:
     draft = one.draft
     released = one.action is TableAction.RELEASED
-    pieces = tuple(dict.fromkeys((*((one.title.text,) if one.title.text else ()), *one.bands)))
+    pieces = tuple(dict.fromkeys((*one.title.pieces, *one.bands)))
     caption = " | ".join(pieces) or clause_title
     lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
-    titles = tuple(i for i in one.title.line_ids if i in lone)
+    titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows
     return Table(
         id=table_id,

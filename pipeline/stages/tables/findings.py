@@ -33,8 +33,11 @@ def excluded_runs(tables: Sequence[Table]) -> list[Finding]:
 
 
 def pictures(document: Document, settings: TableSettings) -> list[Finding]:
-    """A warning for each page that is mostly a picture with few words beside it, in a document that has words elsewhere."""
-    pages = [page for page in document.pages if page.width and page.height]
+    """A warning for each page that is mostly a picture with few words beside it, in a document that has words elsewhere.
+
+    A first page is a cover.
+    """
+    pages = [page for page in document.pages[1:] if page.width and page.height]
     pictured = [page for page in pages if _is_pictured(page, settings)]
     if len(pictured) == len(pages):
         return []

@@ -38,6 +38,7 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     upright = _anchored(upright, xs, ys, settings.snap)
     xs = _parting(xs, ys, upright, settings)
     level = _anchored(level, ys, xs, settings.snap)
+    ys, xs = _trimmed(ys, xs, level, settings), _trimmed(xs, ys, upright, settings)
     ys = _parting(ys, xs, level, settings)
     beside = _walls(xs, ys, upright, settings)
     under = _walls(ys, xs, level, settings)
@@ -114,6 +115,20 @@ def _anchored(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence
 
 def _ends_on(along: Sequence[float], start: float, end: float, snap: float) -> bool:
     return all(not along[0] < at < along[-1] or abs(along[_nearest(along, at)] - at) <= snap for at in (start, end))
+
+
+def _trimmed(lines: list[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
+    """``lines`` without outer ones drawn over a small part of the area's side: edges of something that touches the table."""
+    drawn = [0.0] * len(lines)
+    for i, start, end in _bridged(lines, strokes, settings.snap):
+        drawn[i] += min(end, along[-1]) - max(start, along[0])
+    least = settings.outer_share * (along[-1] - along[0])
+    first, last = 0, len(lines) - 1
+    while last - first > 1 and 0 < drawn[first] < least:
+        first += 1
+    while last - first > 1 and 0 < drawn[last] < least:
+        last -= 1
+    return lines[first : last + 1]
 
 
 def _walls(across: Sequence[float], along: Sequence[float], strokes: Iterable[Stroke], settings: TableSettings) -> Walls:

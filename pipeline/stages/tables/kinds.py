@@ -84,7 +84,7 @@ def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Fi
     prose = [slot.text for slot in whole if _is_prose(slot.text, settings)]
     labels = [[slot.text for slot in column] for column in zip(*draft.rows, strict=True)][: max(draft.labels, 1)]
     named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
-    axes = [*labels, list(draft.header[draft.labels :])]
+    axes = [labels[-1] if labels else [], list(draft.header[draft.labels :])]
     return Figures(
         cells=len(texts),
         amounts=sum(map(is_amount, texts)),

@@ -55,11 +55,12 @@ def count_words(text: str) -> int:
 def is_age_axis(texts: Sequence[str], least: int) -> bool:
     """Whether ``texts`` (row labels or heads, in order) are ages or bands that follow on each other: 18-35, 36-45 or 17, 18, 19.
 
-    At least ``least`` pairs of neighbours must, and most of those that are bands or ages at all.
+    At least ``least`` pairs of neighbours must, and most of those that are bands or ages at all; 1, 2, 3 are serial numbers.
     """
     spans = [span for text in texts if (span := _span(text)) is not None]
     following = sum(after[0] == before[1] + 1 for before, after in pairwise(spans))
-    return following >= least and 2 * following >= len(spans) - 1
+    counted = [low == high == i for i, (low, high) in enumerate(spans, 1)]
+    return following >= least and 2 * following >= len(spans) - 1 and not all(counted)
 
 
 def _span(text: str) -> tuple[int, int] | None:

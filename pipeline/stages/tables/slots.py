@@ -43,6 +43,8 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
     pieces: list[list[Piece]] = [[] for _ in grid.cells]
     words = cut = 0
     for line in content.lines:
+        if not _stands_in(line, grid, settings.slack):
+            continue
         row = owners[_interval(grid.ys, (line.bbox[1] + line.bbox[3]) / 2)]
         first = row[_interval(grid.xs, line.bbox[0] + settings.slack)]
         if line.rotation in QUARTER_TURNS or first == row[_interval(grid.xs, line.bbox[2] - settings.slack)]:
@@ -56,6 +58,12 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
     inks = _inks(grid, owners, content.shades)
     slots = tuple(_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True))
     return Filled(slots, tuple(map(tuple, owners)), cut / words if words else 0.0)
+
+
+def _stands_in(line: Line, grid: Grid, slack: float) -> bool:
+    """Whether a line's middle lies between the outer grid lines."""
+    x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
+    return grid.xs[0] - slack <= x <= grid.xs[-1] + slack and grid.ys[0] - slack <= y <= grid.ys[-1] + slack
 
 
 def _inks(grid: Grid, owners: Sequence[Sequence[int]], shades: Sequence[Shade]) -> list[int]:
