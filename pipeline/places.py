@@ -1,12 +1,14 @@
 """Where words stand: the box of a piece of a line, and the places of a run of pieces.
 
 A place is an unbroken run of lines in one column of one page. It ends where the page or the column does, where words in between
-are left out, where the direction of the writing changes, and where the text goes on further up: its box then holds its own words
-and hardly any others.
+are left out, where the direction of the writing changes, and where the text goes on further up; a run whose box would take in the
+middle of another line (cells side by side) is divided by rows. So a box holds its own words and hardly any others. A table is one
+block a column.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 from pipeline.geometry import Box, union
 from pipeline.model import Document, Line, Place, Record, Span
@@ -16,10 +18,15 @@ ROWS_APART = 0.5
 """Share of a line's height by which the next line may begin above it and still count as beside or below it."""
 
 
+NEIGHBOURS = 40
+"""Lines ahead of a run and behind it that are looked at for one inside its box: what stands beside is read soon before or after."""
+
+
 class Spot(Record, frozen=True):
-    """A line, its place among the lines of its page, and where its text begins in the text of the page."""
+    """A line, the lines of its page and its place among them, and where its text begins in the text of the page."""
 
     line: Line
+    among: tuple[Line, ...]
     index: int
     offset: int
 
@@ -30,7 +37,7 @@ def make_spots(document: Document) -> dict[str, Spot]:
     for page in document.pages:
         offset = 0
         for index, line in enumerate(page.lines):
-            spots[line.id] = Spot(line, index, offset)
+            spots[line.id] = Spot(line, page.lines, index, offset)
             offset += len(line.text) + 1
     return spots
 
@@ -40,6 +47,8 @@ def span_box(line: Line, start: int, end: int) -> Box:
 
     A turned line is not divided: its words' edges run along it.
     """
+    if start == 0 and end >= len(line.text):
+        return line.bbox
     words = list(WORD.finditer(line.text))
     touched = [at for at, word in enumerate(words) if word.start() < end and word.end() > start]
     if line.rotation or len(touched) in (0, len(words)) or len(words) != len(line.edges):
@@ -56,7 +65,14 @@ def make_places(spans: Iterable[Span], spots: Mapping[str, Spot]) -> tuple[Place
             runs[-1].append(span)
         else:
             runs.append([span])
-    return tuple(_make_place(run, spots) for run in runs)
+    return tuple(_make_place(part, spots) for run in runs for part in _divided(run, spots))
+
+
+def make_block(spans: Sequence[Span], spots: Mapping[str, Spot]) -> tuple[Place, ...]:
+    """One place for each column of each page, around all ``spans`` in it, whatever stands between: a table's block."""
+    ordered = sorted(spans, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].index, span.start))
+    columns = groupby(ordered, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].line.column))
+    return tuple(_make_place(list(held), spots) for _, held in columns)
 
 
 def _follows(before: Span, after: Span, spots: Mapping[str, Spot]) -> bool:
@@ -71,7 +87,29 @@ def _follows(before: Span, after: Span, spots: Mapping[str, Spot]) -> bool:
     return bool(a.rotation) or b.bbox[1] >= a.bbox[1] - ROWS_APART * (a.bbox[3] - a.bbox[1])
 
 
+def _divided(run: list[Span], spots: Mapping[str, Spot]) -> list[list[Span]]:
+    """The run as it is, or row by row where another line stands in its box; not one that lies across (a watermark) or is unseen."""
+    first, last = spots[run[0].line_id], spots[run[-1].line_id]
+    if first.index == last.index:
+        return [run]
+    x0, top, x1, bottom = _box_of(run, spots)
+    ahead, behind = (
+        first.among[max(0, first.index - NEIGHBOURS) : first.index],
+        first.among[last.index + 1 : last.index + NEIGHBOURS],
+    )
+    for other in (*ahead, *behind):
+        if other.rotation != first.line.rotation or other.flaw:
+            continue
+        x, y = (other.bbox[0] + other.bbox[2]) / 2, (other.bbox[1] + other.bbox[3]) / 2
+        if top < y < bottom and x0 < x < x1:
+            return [list(row) for _, row in groupby(run, key=lambda span: spots[span.line_id].line.row)]
+    return [run]
+
+
+def _box_of(run: list[Span], spots: Mapping[str, Spot]) -> Box:
+    return union(span_box(spots[span.line_id].line, span.start, span.end) for span in run)
+
+
 def _make_place(run: list[Span], spots: Mapping[str, Spot]) -> Place:
     first, last = spots[run[0].line_id], spots[run[-1].line_id]
-    bbox = union(span_box(spots[span.line_id].line, span.start, span.end) for span in run)
-    return Place(first.line.page, bbox, first.offset + run[0].start, last.offset + run[-1].end, tuple(run))
+    return Place(first.line.page, _box_of(run, spots), first.offset + run[0].start, last.offset + run[-1].end, tuple(run))

@@ -3,7 +3,7 @@
 Of a row of a table the heads are its own only in so far as the table has them: each cell stands alone or behind its column's head.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pipeline.model import Chunk, Document, Place, Strategy, Table, TableAction, Tables
 from pipeline.wording import bare
@@ -23,6 +23,11 @@ class Claims:
     def words(self, place: Place) -> str:
         """The words that a place claims, bare."""
         return bare(" ".join(self._words[span.line_id][span.start : span.end] for span in place.pieces))
+
+    def table_of(self, place: Place) -> Collection[str]:
+        """The ids of the lines of the table that a place stands in; none outside tables."""
+        table = self._tables.get(place.pieces[0].line_id) if place.pieces else None
+        return table.line_ids if table else ()
 
     def match(self, chunk: Chunk) -> bool:
         """Whether the text of ``chunk`` is what its places claim."""
@@ -44,7 +49,7 @@ class Claims:
         """Whether ``text`` is the values in order, each going on with the one before, or behind a separator and perhaps a head."""
         at = 0
         for value in values:
-            aheads = [f"{between}{head}" for between in ("", BETWEEN_CELLS) for head in ("", *heads)]
+            aheads = [f"{between}{head}" for between in (BETWEEN_CELLS, "") for head in (*heads, "")]
             ahead = next((ahead for ahead in aheads if text.startswith(ahead + value, at)), None)
             if ahead is None:
                 return False

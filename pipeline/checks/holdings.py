@@ -1,7 +1,7 @@
 """What the chunks hold of the text: all of it, nothing for two clauses, and in the order of the page.
 
 LED002: words of a clause in no chunk, in the chunks of two clauses, or twice in one chunk; words of a kept table in no cell.
-LED003: a line that the tree reads before one that stands ahead of it. Each is a fault of the program.
+LED003: a line that the tree reads behind one that stands after it on the page. Each is a fault of the program.
 """
 
 from collections import defaultdict
@@ -74,19 +74,19 @@ def _find_lost_cells(table: Table, lines: Mapping[str, Line]) -> Iterator[Fault]
 
 
 def find_disorder(document: Document, clauses: ClauseTree) -> Iterator[Fault]:
-    """The lines that the tree reads before a line that stands ahead of them; asides stand beside the text and don't count."""
+    """The lines that the tree reads behind one that stands after them; asides stand beside the text and don't count."""
     order = {line.id: at for at, line in enumerate(line for page in document.pages for line in page.lines)}
     children: dict[str, list[Clause]] = defaultdict(list)
     ids = {node.id for node in clauses.clauses}
     for node in clauses.clauses:
         if node.kind is not NodeKind.ASIDE:
             children[node.parent if node.parent in ids else ""].append(node)
-    reached = -1
+    before = -1
     for line_id in _read(children, ""):
-        at = order.get(line_id, reached)
-        if at < reached:
-            yield Fault("LED003", "out of the order of the page", line_id)
-        reached = max(reached, at)
+        at = order.get(line_id, before)
+        if at < before:
+            yield Fault("LED003", "read behind what stands after it on the page", line_id)
+        before = at
 
 
 def _read(children: Mapping[str, list[Clause]], parent: str) -> Iterator[str]:

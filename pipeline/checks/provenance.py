@@ -3,8 +3,8 @@
 First the chunk's text against the pieces of lines that it claims: they must be the same words. Then each place, by its own box.
 Where the box alone does not give exactly the words (a place that begins in the middle of a line, a watermark across it, text
 stored in another order) the box must lie close around its pieces, each piece must read exactly its words, and the whole box
-nothing besides them but the rest of its first and last row and lines set aside. White space, hyphens at line ends and the
-brackets of footnote marks don't count; a figure, a sign or a letter more or less does.
+nothing besides them but the rest of its first and last row, of a table its heads and bands, and lines set aside. White space,
+hyphens at line ends and the brackets of footnote marks don't count; a figure, a sign or a letter more or less does.
 
 Boxes overlap where lines are set close, so a box is read without a share of the height of its first and last line.
 Markdown and plain text have no boxes: there the letters at the place's span of characters are compared with the file's.
@@ -160,7 +160,8 @@ class _PageCheck:
     def _holds_nothing_else(self, place: Place, words: str) -> bool:
         """Whether some reading of the box has all the words, and besides them only such as may stand there."""
         rows = {self._lines[place.pieces[0].line_id].row, self._lines[place.pieces[-1].line_id].row}
-        beside = [line.text for line in self._lines.values() if line.row in rows]
+        table = self._claims.table_of(place)
+        beside = [line.text for line in self._lines.values() if line.row in rows or line.id in table]
         allowed = Counter(bare(" ".join([*beside, *self._across(place.bbox)])))
         claimed = Counter(words)
         readings = (Counter(bare(text)) for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1]))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pipeline.geometry import Box
 from pipeline.model import CellBox, Line, Place, Span, Table
-from pipeline.places import WORD, Spot, make_places
+from pipeline.places import WORD, Spot, make_block, make_places
 from pipeline.wording import Lexicon, Opening, Woven, bare, weave
 
 EDGE = 0.5
@@ -39,12 +39,10 @@ class CellFinder:
         return self.make_places(spans) if spans else (Place(box.page, box.bbox, 0, 0, ()),)
 
     def table_places(self) -> tuple[Place, ...]:
-        """Where the words of all cells stand, each run of lines once."""
-        spans = {
-            span: None for at, row in enumerate(self._table.cells) for column in range(len(row)) for span in self._spans(at, column)
-        }
-        ordered = sorted(spans, key=lambda span: (self._lines[span.line_id].page, self._spots[span.line_id].index, span.start))
-        return self.make_places(ordered)
+        """Where the words of all cells stand: one place a page."""
+        cells = ((at, column) for at, row in enumerate(self._table.cells) for column in range(len(row)))
+        spans = dict.fromkeys(span for at, column in cells for span in self._spans(at, column))
+        return make_block(list(spans), self._spots)
 
     def make_places(self, spans: Iterable[Span]) -> tuple[Place, ...]:
         """The places of some of the words of a cell."""
