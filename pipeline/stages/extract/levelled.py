@@ -1,0 +1,152 @@
+"""Tables with level rules only: rules of one length under one another, with columns seen from the text between them.
+
+Order of evidence: three rules or more with the same ends and no upright rule at them; between most neighbouring ones pieces in two
+columns or more; white space that no piece but a head's crosses. What stands between two rules is one row, unless more rows of text
+stand there whose first column is filled in each: then each of those begins a row. A page's own header and footer rules drop out,
+since the text between them and the table stands in no columns; a row as high as a paragraph is columns of text between two rules.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+
+from pipeline.config.settings import ExtractSettings
+from pipeline.geometry import Box
+from pipeline.model import Record
+from pipeline.stages.extract.areas import Grid, find_edges
+from pipeline.stages.extract.reader import RawPage
+from pipeline.stages.extract.rows import Piece
+
+
+class Slot(Record, frozen=True):
+    """What stands between two rules: its top and bottom, its pieces."""
+
+    top: float
+    bottom: float
+    pieces: tuple[Piece, ...]
+
+
+def find_levelled(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid], settings: ExtractSettings) -> tuple[Grid, ...]:
+    """Grids of level rules outside ``grids``, from the top down."""
+    page = raw.width * raw.height
+    inside = [d for d in raw.drawn if (d.bbox[2] - d.bbox[0]) * (d.bbox[3] - d.bbox[1]) < settings.frame_share * page]
+    edges = find_edges(inside, settings).level
+    level = [box for box in edges if not any(grid.holds((box[0] + box[2]) / 2, box[1]) for grid in grids)]
+    found: list[Grid] = []
+    for rules in _stacks(level, settings):
+        for slots in _tabular(rules, pieces, settings):
+            grid = _grid(rules[0], slots, settings)
+            if grid is not None and max(b - a for a, b in pairwise(grid.ys)) <= settings.level_height * raw.height:
+                found.append(grid)
+    return tuple(sorted(found, key=lambda grid: grid.bbox[1]))
+
+
+def _stacks(level: Sequence[Box], settings: ExtractSettings) -> Iterator[list[Box]]:
+    """Groups of rules with the same ends, from the top down."""
+    near = settings.rule_near
+    left: list[Box] = sorted((box for box in level if box[2] - box[0] >= settings.level_width), key=lambda b: (b[0], b[1]))
+    while left:
+        first = left[0]
+        alike = [b for b in left if abs(b[0] - first[0]) <= near and abs(b[2] - first[2]) <= near]
+        left = [b for b in left if b not in alike]
+        if len(alike) >= settings.level_rules:
+            yield sorted(alike, key=lambda b: b[1])
+
+
+def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[list[Slot]]:
+    """Runs of neighbouring slots with pieces side by side; a slot of one column may stand among them, not at their ends."""
+    x0, x1 = rules[0][0], rules[0][2]
+    near = settings.rule_near
+    within = [p for p in pieces if p.bbox[0] >= x0 - near and p.bbox[2] <= x1 + near]
+    slots = [
+        Slot(above[1], below[1], tuple(p for p in within if above[1] < p.middle < below[1]))
+        for above, below in pairwise(rules)
+        if below[1] - above[1] > near
+    ]
+    run: list[Slot] = []
+    for slot in slots:
+        if run and slot.top - run[-1].bottom > near:
+            yield from _trimmed(run, settings)
+            run = []
+        run.append(slot)
+    yield from _trimmed(run, settings)
+
+
+def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Slot]]:
+    sides = [_stands_in_columns(slot) for slot in run]
+    if True not in sides:
+        return
+    first, last = sides.index(True), len(sides) - sides[::-1].index(True)
+    kept = list(run[first:last])
+    if len(kept) >= settings.level_rules - 1 and sum(sides[first:last]) >= settings.aligned_share * len(kept):
+        yield kept
+
+
+def _stands_in_columns(slot: Slot) -> bool:
+    """Whether two pieces stand side by side, and none runs on past where another begins on its row."""
+    boxes = sorted(p.bbox for p in slot.pieces)
+    return any(a[2] < b[0] and a[1] < b[3] and b[1] < a[3] for a, b in pairwise(boxes))
+
+
+def _grid(rule: Box, slots: Sequence[Slot], settings: ExtractSettings) -> Grid | None:
+    cuts = _cuts(slots, settings)
+    if not cuts:
+        return None
+    xs = (rule[0], *cuts, rule[2])
+    ys = [slots[0].top]
+    for slot in slots:
+        ys += [*_row_tops(slot, xs[1]), slot.bottom]
+    if len(ys) - 1 < settings.level_rules - 1:
+        return None
+    walls = frozenset(product(range(len(ys) - 1), range(len(xs))))
+    floors = frozenset(product(range(len(ys)), range(len(xs) - 1)))
+    return Grid((xs[0], ys[0], xs[-1], ys[-1]), xs, tuple(ys), walls, floors)
+
+
+def _cuts(slots: Sequence[Slot], settings: ExtractSettings) -> list[float]:
+    """The middles of the white space that no piece crosses, but for those of a few slots: heads over several columns."""
+    spans = [sorted((p.bbox[0], p.bbox[2]) for p in slot.pieces) for slot in slots if _stands_in_columns(slot)]
+    allowed = (1 - settings.level_share) * len(spans)
+    changes = sorted(change for span in spans for x0, x1 in _merged(span) for change in ((x0, 1), (x1, -1)))
+    cuts: list[float] = []
+    over, opened = 0, None
+    for x, change in changes:
+        if over > allowed >= over + change:
+            opened = x
+        elif over <= allowed < over + change:
+            if opened is not None and x - opened >= settings.level_gap:
+                cuts.append((opened + x) / 2)
+            opened = None
+        over += change
+    return cuts
+
+
+def _merged(spans: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Sorted spans, touching ones made one: each slot counts once at any place."""
+    out: list[tuple[float, float]] = []
+    for x0, x1 in spans:
+        if out and x0 <= out[-1][1]:
+            out[-1] = (out[-1][0], max(out[-1][1], x1))
+        else:
+            out.append((x0, x1))
+    return out
+
+
+def _row_tops(slot: Slot, first_cut: float) -> list[float]:
+    """Where further rows begin in a slot that holds several: half-way up to each row of text that fills the first column too."""
+    middles = sorted(p.middle for p in slot.pieces if p.bbox[2] <= first_cut)
+    others = sorted(p.middle for p in slot.pieces if p.bbox[0] >= first_cut)
+    rows = [m for m in middles if _has_near(others, m, slot)]
+    tops = sorted({p.bbox[1] for p in slot.pieces if p.bbox[2] <= first_cut and p.middle in rows})
+    bottoms = sorted(p.bbox[3] for p in slot.pieces)
+    found = []
+    for top in tops[1:]:
+        above = bisect_right(bottoms, top) - 1
+        if above >= 0:
+            found.append((bottoms[above] + top) / 2)
+    return found if len(rows) == len(middles) else []
+
+
+def _has_near(values: Sequence[float], at: float, slot: Slot) -> bool:
+    height = min((p.bbox[3] - p.bbox[1] for p in slot.pieces), default=0.0)
+    return any(abs(value - at) < height / 2 for value in values)
