@@ -6,6 +6,7 @@ LED003: a line that the tree reads behind one that stands after it on the page. 
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
 from pipeline.checks.ledger import Shares
@@ -87,11 +88,15 @@ def find_disorder(document: Document, clauses: ClauseTree) -> Iterator[Fault]:
         if at < before:
             yield Fault("LED003", "read behind what stands after it on the page", line_id)
         before = at
+    for node in clauses.clauses:
+        tail = [(order.get(span.line_id, -1), span) for span in (*node.own, *node.tail)]
+        yield from (
+            Fault("LED003", "read behind what stands after it on the page", b.line_id) for (x, _), (y, b) in pairwise(tail) if y < x
+        )
 
 
 def _read(children: Mapping[str, list[Clause]], parent: str) -> Iterator[str]:
-    """The lines of own and closing words, as the tree reads them."""
+    """The lines of the nodes' own words, as the tree reads them; closing words may stand between two children."""
     for node in children.get(parent, ()):
         yield from (span.line_id for span in node.own)
         yield from _read(children, node.id)
-        yield from (span.line_id for span in node.tail)

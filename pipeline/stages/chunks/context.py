@@ -84,7 +84,7 @@ class Surroundings:
         return text[sentences[first][0] :] if sentences else ""
 
     def _find_closing(self, node: Clause) -> str:
-        text = self._sheaf.weave_tail(node).text
+        text = self._sheaf.weave_closing(node).text
         if not GOES_ON.match(text):
             return ""
         sentences = find_sentences(text, self._abbreviations)

@@ -57,8 +57,10 @@ def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Shea
     for node in clauses.clauses:
         children[node.parent if node.parent in nodes else ""].append(node)
     lines = {line.id: line for page in document.pages for line in page.lines}
+    order = {line_id: at for at, line_id in enumerate(lines)}
     taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
-    return Sheaf(nodes, {above: tuple(below) for above, below in children.items()}, lines, taken, make_lexicon(document))
+    below = {above: tuple(held) for above, held in children.items()}
+    return Sheaf(nodes, below, lines, order, taken, make_lexicon(document))
 
 
 def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:

@@ -1,10 +1,13 @@
 """What becomes of the clause tree: which words make one unit, before any is cut for its length.
 
 A clause whose whole subtree fits the budget is one unit. Otherwise its own words before its first child are one, each child is
-treated the same way, and its words behind its children are one. Asides stand apart from the clause that they stand beside.
-Lines that a table has taken are left out. Units come in the order of the tree.
+treated the same way, and its words behind a child (a note between two items, the end of the sentence behind the last) are one
+each. Asides stand apart from the clause that they stand beside. Lines that a table has taken are left out. Units, and the words
+in them, come in the order of the page.
 """
 
+from bisect import bisect_right
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 
@@ -34,11 +37,12 @@ class Unit(Record, frozen=True):
 
 
 class Sheaf(Record, frozen=True):
-    """The tree with what is needed to read it: nodes and children by id, lines by id, lines that tables have taken."""
+    """The tree with what is needed to read it: nodes, children, lines and their order by id, lines that tables have taken."""
 
     nodes: Mapping[str, Clause]
     children: Mapping[str, tuple[Clause, ...]]
     lines: Mapping[str, Line]
+    order: Mapping[str, int]
     taken: Collection[str]
     lexicon: Lexicon
 
@@ -54,9 +58,37 @@ class Sheaf(Record, frozen=True):
         """The words of ``node`` before its first child, without label and title."""
         return weave(_opened(node.own, Opening.FLOW, self.taken), self.lines, self.lexicon)
 
-    def weave_tail(self, node: Clause) -> Woven:
-        """The words of ``node`` behind its children."""
-        return weave(_opened(node.tail, Opening.NEW, self.taken), self.lines, self.lexicon)
+    def below(self, node: Clause) -> Iterator[Clause | tuple[Span, ...]]:
+        """The children of ``node`` and the words that it has behind each, in the order of the page."""
+        children = self.children.get(node.id, ())
+        starts = [self._start(child) for child in children]
+        tails: dict[int, list[Span]] = defaultdict(list)
+        for span in node.tail:
+            tails[bisect_right(starts, self.order.get(span.line_id, 0))].append(span)
+        yield from self._tail(tails, 0)
+        for at, child in enumerate(children, 1):
+            yield child
+            yield from self._tail(tails, at)
+
+    def weave_closing(self, node: Clause) -> Woven:
+        """The words of ``node`` behind its last child."""
+        last = deque(self.below(node), maxlen=1)
+        spans = last[0] if last and isinstance(last[0], tuple) else ()
+        return self.weave_tail(spans)
+
+    def weave_tail(self, spans: tuple[Span, ...]) -> Woven:
+        """Words behind a child."""
+        return weave(_opened(spans, Opening.NEW, self.taken), self.lines, self.lexicon)
+
+    def _start(self, node: Clause) -> int:
+        spans = (*_heading(node), *node.own)
+        if spans:
+            return min(self.order.get(span.line_id, 0) for span in spans)
+        return min(map(self._start, self.children.get(node.id, ())), default=0)
+
+    def _tail(self, tails: Mapping[int, list[Span]], at: int) -> Iterator[tuple[Span, ...]]:
+        if at in tails:
+            yield tuple(tails[at])
 
 
 Opened = tuple[Span, Opening]
@@ -82,9 +114,11 @@ def _units_of(node: Clause, sheaf: Sheaf, costs: Mapping[str, int], settings: Ch
     only = all(child.kind is NodeKind.ASIDE for child in children) and not node.tail
     head = weave(_head(node, sheaf.taken), sheaf.lines, sheaf.lexicon)
     yield from _with_words(Unit(node, Role.WHOLE if only else Role.HEAD, head))
-    for child in children:
-        yield from _units_of(child, sheaf, costs, settings, count)
-    yield from _with_words(Unit(node, Role.TAIL, sheaf.weave_tail(node)))
+    for below in sheaf.below(node):
+        if isinstance(below, tuple):
+            yield from _with_words(Unit(node, Role.TAIL, sheaf.weave_tail(below)))
+        else:
+            yield from _units_of(below, sheaf, costs, settings, count)
 
 
 def _with_words(unit: Unit) -> Iterator[Unit]:
@@ -105,10 +139,11 @@ def _subtree_costs(sheaf: Sheaf, count: Counter) -> dict[str, int]:
 
 def _subtree(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
     yield from _head(node, sheaf.taken)
-    for child in sheaf.children.get(node.id, ()):
-        if child.kind is not NodeKind.ASIDE:
-            yield from _subtree(child, sheaf)
-    yield from _opened(node.tail, Opening.NEW, sheaf.taken)
+    for below in sheaf.below(node):
+        if isinstance(below, tuple):
+            yield from _opened(below, Opening.NEW, sheaf.taken)
+        elif below.kind is not NodeKind.ASIDE:
+            yield from _subtree(below, sheaf)
 
 
 def _head(node: Clause, taken: Collection[str]) -> Iterator[Opened]:
