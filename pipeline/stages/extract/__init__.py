@@ -1,9 +1,16 @@
-"""Extract: the bytes of a document -> its pages with lines, rules, areas and columns. Nothing is decided about their meaning."""
+"""Extract: the bytes of a document -> its pages with lines, rules, areas and columns. Nothing is decided about their meaning.
 
-from collections.abc import Callable, Collection, Mapping
+In this order: a reader gives the words and drawings of each page (``pdfium``, ``plumber``); each page is sketched alone (grids,
+pieces, offered gutters); what a run of pages offers decides the gutters; then rows, reading order, lines, flaws and paragraphs. A
+page that cannot be read is a finding and an empty page. Nothing that stands in the text layer is left out.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import closing
+from types import MappingProxyType
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.model import Document, Finding, Identity, Severity, SourceKind, Stage
+from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
 from pipeline.stages.extract.columns import believe_gutters
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
@@ -12,6 +19,8 @@ from pipeline.stages.extract.pdfium import PdfiumReader
 from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
 __all__ = ["extract"]
+
+ALL_READABLE: Mapping[int, str] = MappingProxyType({})
 
 
 def _silent(number: int, of: int) -> None:
@@ -25,36 +34,62 @@ def extract(
     *,
     password: str = "",
     pages: Collection[int] = (),
-    unreadable: Mapping[int, str] = {},
+    unreadable: Mapping[int, str] = ALL_READABLE,
     on_page: Callable[[int, int], None] = _silent,
 ) -> Document:
-    """The document as read."""
+    """The document as read: all pages or those of ``pages`` (from 1).
+
+    ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page.
+    Raises ``NotAPdf``, ``Damaged`` or ``PasswordNeeded``; for text and Markdown what ``plain`` raises.
+    """
     if identity.kind is not SourceKind.PDF:
         from pipeline.stages.extract.plain import extract_plain
 
         return extract_plain(content, identity)
-    reader: Reader = PdfiumReader(content, identity.source, settings, password)
-    try:
+    with closing(_open(content, identity.source, settings, password)) as reader:
+        wanted = [n for n in range(1, len(reader) + 1) if not pages or n in pages]
         sketches: list[Sketch] = []
         findings: list[Finding] = []
-        for number in range(1, len(reader) + 1):
-            if pages and number not in pages:
-                continue
+        for number in wanted:
             on_page(number, len(reader))
-            label = reader.label(number) or str(number)
-            try:
-                if number in unreadable:
-                    raise UnreadablePage(unreadable[number])
-                raw = reader.read_page(number)
-            except UnreadablePage as why:
-                raw = NO_PAGE
-                findings.append(Finding("EXT001", Severity.ERROR, Stage.EXTRACT, f"page {number} cannot be read: {why}", number))
-            sketches.append(sketch_page(raw, number, label, settings))
-        heights = [sketch.raw.height for sketch in sketches]
-        believed = believe_gutters([s.offered for s in sketches], [s.boxes for s in sketches], heights, settings)
-        made = [mark_flaws(make_page(s, gutters, settings), settings) for s, gutters in zip(sketches, believed, strict=True)]
+            sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), settings)
+            sketches.append(sketch)
+            findings += trouble
+        made = list(_lay_out(sketches, settings))
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
-        whole = mark_paragraphs(made, settings)
-        return Document(identity, whole, reader.outline(), reader.metadata(), tuple(findings))
-    finally:
-        reader.close()
+        outline, metadata = reader.outline(), reader.metadata()
+    return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))
+
+
+def _open(content: bytes, name: str, settings: ExtractSettings, password: str) -> Reader:
+    if settings.reader == "pdfium":
+        return PdfiumReader(content, name, settings, password)
+    from pipeline.stages.extract.plumber import PlumberReader
+
+    return PlumberReader(content, name, settings, password)
+
+
+def _sketch(reader: Reader, number: int, why: str, settings: ExtractSettings) -> tuple[Sketch, list[Finding]]:
+    """One page and what was wrong with it; ``why`` it is not to be tried, "" where it is."""
+    label = reader.label(number) or str(number)
+    findings = []
+    raw = NO_PAGE
+    try:
+        if why:
+            raise UnreadablePage(why)
+        raw = reader.read_page(number)
+    except UnreadablePage as error:
+        message = f"page {number} cannot be read ({error}); its words are missing from everything that follows"
+        findings.append(Finding("EXT001", Severity.ERROR, Stage.EXTRACT, message, number))
+    if raw.cut_short:
+        message = f"page {number} is a drawing of more than {settings.path_segments} strokes; {raw.cut_short} were not looked at"
+        findings.append(Finding("EXT002", Severity.NOTE, Stage.EXTRACT, message, number))
+    return sketch_page(raw, number, label, settings), findings
+
+
+def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:
+    offered = [sketch.offered for sketch in sketches]
+    heights = [sketch.raw.height for sketch in sketches]
+    believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
+    for sketch, gutters in zip(sketches, believed, strict=True):
+        yield mark_flaws(make_page(sketch, gutters, settings), settings)

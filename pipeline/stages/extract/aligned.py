@@ -4,6 +4,7 @@ Their pieces must fall into the same stretches of the line, each stretch filled 
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -64,9 +65,9 @@ def _area(rows: Sequence[Placed], settings: ExtractSettings) -> Area | None:
     if len(full) < settings.aligned_pieces:
         return None
     box = union(piece.bbox for row in rows for piece in row.pieces)
-    xs = (box[0], *((a[1] + b[0]) / 2 for a, b in zip(stretches, stretches[1:], strict=False)), box[2])
+    xs = (box[0], *((a[1] + b[0]) / 2 for a, b in pairwise(stretches)), box[2])
     tops = [union(piece.bbox for piece in row.pieces) for row in rows]
-    ys = (box[1], *((a[3] + b[1]) / 2 for a, b in zip(tops, tops[1:], strict=False)), box[3])
+    ys = (box[1], *((a[3] + b[1]) / 2 for a, b in pairwise(tops)), box[3])
     return Area(box, xs, ys, ruled=False, prose=False)
 
 

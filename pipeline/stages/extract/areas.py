@@ -1,12 +1,12 @@
 """Where tables may stand, by geometry alone: connected grids of drawn rules, and in which of their cells a point lies.
 
 Order of evidence: what is drawn as a line, as an edge of a box, as a shaded cell. A box around most of the page is a frame and a
-grid of one column is a box with a heading: neither is a table. Cells merge where no rule is drawn between them. Nothing here looks at words
-except to see whether cells hold running text.
+grid of one column is a box with a heading: neither is a table. Cells merge where no rule is drawn between them. Nothing here looks
+at words.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings

@@ -1,8 +1,8 @@
 """Gutters: the white space between columns of text, found on a page and believed over a run of pages.
 
-On one page a gutter is only offered: a place where many pieces begin, with white space to their left that no piece crosses in a band
-of rows, text of some width on both sides. Order of evidence: the band's height, how far the rows fill both sides (a table's cells and a
-list's labels don't), then what the pages before and after offer at the same place. A page alone must show more than one among its like.
+On one page a gutter is only offered: a place that little text crosses, white in a band of rows with text of some width on both
+sides. Order of evidence: the band's height, how far the rows fill both sides (a table's cells and a list's labels don't), then what
+the pages before and after offer at the same place. A page alone must show more than one among its like.
 """
 
 from collections.abc import Iterator, Sequence
@@ -150,8 +150,8 @@ def believe_gutters(
 ) -> list[Gutters]:
     """What holds on each page, by its own offers and those of the pages around it.
 
-    An offer that is high enough holds by itself, a lower one where the document has it elsewhere. Where pages near by hold a gutter that a
-    page does not offer, since its rows are short, it holds there too if nothing but a few full rows crosses it.
+    An offer that is high enough holds by itself, a lower one where the document has it elsewhere. Where pages near by hold a gutter
+    that a page does not offer, since its rows are short, it holds there too if nothing but a few full rows crosses it.
     """
     strong = [
         tuple(g for g in own if g.height >= settings.column_height * high) for own, high in zip(offered, heights, strict=True)

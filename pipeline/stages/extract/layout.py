@@ -1,4 +1,4 @@
-"""Raw page -> page: grids, columns, reading order, then lines. What a run of pages must say (gutters) is decided between the two steps.
+"""Raw page -> page: grids, columns, reading order, then lines. What a run of pages must say (gutters) is decided in between.
 
 ``sketch_page`` finds what one page shows alone; ``make_page`` lays it out with the gutters believed for it.
 """
@@ -14,15 +14,18 @@ from pipeline.model import Area, Column, Line, Page, Record, Rule, Shade
 from pipeline.stages.extract.aligned import find_aligned
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutters, offer_gutters
+from pipeline.stages.extract.levelled import find_levelled
 from pipeline.stages.extract.lines import make_lines
 from pipeline.stages.extract.order import Placed, place_area, place_pieces, split_by_grids
 from pipeline.stages.extract.reader import RawPage
-from pipeline.stages.extract.rows import Piece, find_pieces
+from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
 from pipeline.stages.extract.turned import find_turned, turn_back
 
 
 class Sketch(Record, frozen=True):
-    """One page before its columns are known: its grids, the pieces outside and in each, the boxes of what may stand in columns."""
+    """One page before its columns are known: its grids, the pieces outside and in each, those beyond
+    the page's edges, the boxes of what may stand in columns.
+    """
 
     number: int
     label: str
@@ -30,6 +33,7 @@ class Sketch(Record, frozen=True):
     grids: tuple[Grid, ...]
     free: tuple[Piece, ...]
     inside: tuple[tuple[Piece, ...], ...]
+    beyond: tuple[Piece, ...]
     boxes: tuple[Box, ...]
     offered: Gutters
 
@@ -37,10 +41,15 @@ class Sketch(Record, frozen=True):
 def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
     """Pieces, grids and offered gutters of one page."""
     upright = _upright(raw)
-    grids = find_grids(raw, settings)
-    free, inside = split_by_grids(raw, find_pieces(upright, settings), grids)
+    pieces = find_pieces(upright, settings)
+    shown = [piece for piece in pieces if _is_shown(piece, raw)]
+    beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece, raw))
+    ruled = find_grids(raw, settings)
+    levelled = find_levelled(raw, shown, ruled, settings)
+    grids = tuple(sorted((*ruled, *levelled), key=lambda grid: (grid.bbox[1], grid.bbox[0])))
+    free, inside = split_by_grids(raw, shown, grids)
     boxes = (*(piece.bbox for piece in free), *(grid.bbox for grid in grids))
-    return Sketch(number, label, raw, grids, free, inside, boxes, offer_gutters(boxes, settings))
+    return Sketch(number, label, raw, grids, free, inside, beyond, boxes, offer_gutters(boxes, settings))
 
 
 def _upright(raw: RawPage) -> RawPage:
@@ -50,11 +59,17 @@ def _upright(raw: RawPage) -> RawPage:
     return msgspec.structs.replace(raw, strips=strips)
 
 
+def _is_shown(piece: Piece, raw: RawPage) -> bool:
+    x0, top, x1, bottom = piece.bbox
+    return x1 > 0 and bottom > 0 and x0 < raw.width and top < raw.height
+
+
 def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Page:
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
     areas = [place_area(grid, held, k, settings) for k, (grid, held) in enumerate(zip(sketch.grids, sketch.inside, strict=True))]
     placed = place_pieces(sketch.free, areas, raw.height, gutters, settings)
+    placed += [Placed(row) for row in find_rows(sketch.beyond, settings)]
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
     lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)

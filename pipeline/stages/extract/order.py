@@ -1,8 +1,8 @@
 """Reading order: bands from the top down, columns from left to right in a band, cells from left to right in an area.
 
 What crosses a gutter closes a band. A few rows at the top or the bottom of the page make a band of their own: a header set over one
-column is not part of it. A narrow column beside a wide one is a side column: its blocks come before the line that they stand beside.
-Rows are made in each column and each cell apart. The order of the text layer plays no part: some store the right column first.
+column is not part of it. Rows are made in each column and each cell apart. The order of the text layer plays no part: some store
+the right column first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from pipeline.stages.extract.rows import Piece, Row, cut_piece, find_rows
 
 
 class Placed(Record, frozen=True):
-    """A row of pieces in reading order: its column (0 spans the page), the index of its area (-1 for none), whether it stands aside."""
+    """A row of pieces in reading order: its column (0 spans the page), its area (-1 for none), whether it stands aside."""
 
     pieces: Row
     column: int = 0
@@ -97,7 +97,7 @@ def _cells(pieces: Sequence[Piece], grid: Grid, index: int, settings: ExtractSet
 
 def _flow(pieces: Sequence[Piece], areas: Iterable[Block], column: int, settings: ExtractSettings) -> Iterator[Placed]:
     """Rows and areas of one column from the top down."""
-    blocks = [Block(union(p.bbox for p in row), (Placed(row, column),)) for row in find_rows(pieces, settings)] if pieces else []
+    blocks = [Block(union(p.bbox for p in row), (Placed(row, column),)) for row in find_rows(pieces, settings)]
     for block in areas:
         blocks.append(Block(block.bbox, tuple(Placed(r.pieces, column, r.area) for r in block.rows)))
     for block in sorted(blocks, key=_falls):

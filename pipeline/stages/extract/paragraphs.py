@@ -1,14 +1,15 @@
 """Which lines begin a paragraph: a wider gap than the document's usual one at that size, a first-line indent, or a short last line.
 
-Order of evidence: the gap above; a first line that stands in against the lines before and after; a line that ended a sentence short of
-its column. Across a column or page break there is no gap to see: a paragraph begins there only where the line before ended a sentence
-and the new one is indented. What stands in the margin of a page, parted by white space, may be a header: text below it is judged by
-the last line of the page before.
+Order of evidence: the gap above; a first line that stands in against the lines before and after; a line that ended a sentence short
+of its column. Across a column or page break there is no gap to see: a paragraph begins there only where the line before ended a
+sentence and the new one is indented. What stands in the margin of a page, parted by white space, may be a header: text below it is
+judged by the last line of the page before.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -71,7 +72,7 @@ def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:
     """The most frequent pitch in points of each type size, the smallest of equals."""
     counts: defaultdict[float, Counter[float]] = defaultdict(Counter)
     for of_page in leads:
-        for above, lead in zip(of_page, of_page[1:], strict=False):
+        for above, lead in pairwise(of_page):
             size = lead.size
             pitch = lead.middle - above.middle
             if above.size == size and 0 < pitch < 2 * DEFAULT_PITCH * size and lead.below:
@@ -108,13 +109,21 @@ def _starts(
         if above is None or not lead.below:
             starts = _starts_anew(above or before, lead, after, settings)
         elif _gapped(above, lead, pitches, settings):
-            header = above.line.bbox[3] <= margin and lead.line.area < 0
-            starts = not header or before is None or SENTENCE_END.search(before.text) is not None
+            starts = not _spaced_out(leads, i, settings) or _after_short(above, lead, rights, settings)
+            if above.line.bbox[3] <= margin and lead.line.area < 0 and before is not None:
+                starts = SENTENCE_END.search(before.text) is not None
         else:
             starts = _indented(above, lead, after, settings) or _after_short(above, lead, rights, settings)
         if starts:
             yield lead.line.id
         above = lead
+
+
+def _spaced_out(leads: Sequence[Lead], i: int, settings: ExtractSettings) -> bool:
+    """Whether the rows around are as far apart as this one is from the one above: a text with wide leading throughout."""
+    gap = leads[i].middle - leads[i - 1].middle
+    around = [leads[k].middle - leads[k - 1].middle for k in (i - 1, i + 1) if 0 < k < len(leads) and leads[k].below]
+    return any(abs(gap - other) < (settings.paragraph_gap - 1) / 2 * gap for other in around)
 
 
 def _starts_anew(before: Lead | None, lead: Lead, after: Lead | None, settings: ExtractSettings) -> bool:
@@ -148,7 +157,7 @@ def _rights(leads: Sequence[Lead]) -> dict[tuple[int, int], tuple[float, float]]
 
 def _after_short(above: Lead, lead: Lead, rights: dict[tuple[int, int], tuple[float, float]], settings: ExtractSettings) -> bool:
     """Whether the line above ended a sentence well short of its column."""
-    if lead.line.area >= 0 or GOES_ON.match(lead.line.text) or not SENTENCE_END.search(above.text):
+    if GOES_ON.match(lead.line.text) or not SENTENCE_END.search(above.text):
         return False
     x0, x1 = rights[lead.line.column, lead.line.area]
     return x1 - above.x1 > settings.paragraph_short * (x1 - x0)

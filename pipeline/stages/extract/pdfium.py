@@ -17,10 +17,8 @@ from pipeline.model import OutlineEntry
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_paths import PathReader
 from pipeline.stages.extract.pdfium_text import TextReader
-from pipeline.stages.extract.reader import RawPage, UnreadablePage
+from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, RawPage, UnreadablePage
 
-MAGIC, MAGIC_WITHIN = b"%PDF-", 1024
-"""A PDF says so within its first 1,024 bytes (ISO 32000, annex I, note 13 of the implementation notes)."""
 LABEL_BYTES = 256
 OUTLINE_DEPTH = 16
 

@@ -6,7 +6,6 @@ twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
 """
 
 import re
-import unicodedata
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, c_ushort, create_string_buffer
@@ -18,24 +17,16 @@ import pypdfium2.raw as pdfium
 
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.reader import Strip, Style, Words
+from pipeline.stages.extract.styles import STRAIGHT, font_facts
+from pipeline.stages.extract.texts import normal_text, normal_word
 from pipeline.wording import count_letters
 
 LINE_END_HYPHEN = "\x02\ufffe"
 """What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
 WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
-SOFT_HYPHEN = "\xad"
-LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
-LIGATURE = re.compile("[\ufb00-\ufb06]")
-BOLD_NAME = re.compile(r"bold|black|heavy|demi(?!light)|[-,_ ]bd\b|(?<=[a-z])Bd\b", re.IGNORECASE)
-"""Arial-BoldMT, Roboto-Black, Gotham-Demi, Frutiger-Bd: bold. Book, Demilight: not."""
-ITALIC_NAME = re.compile(r"italic|oblique|[-,_]it\b", re.IGNORECASE)
-SUBSET_PREFIX = re.compile(r"^[A-Z]{6}\+")
-BOLD_FLAG, ITALIC_FLAG = 1 << 18, 1 << 6
 BATCH = 2048
 NAME_BYTES = 256
-STRAIGHT = 3
-"""Degrees within which text counts as level: scans are skewed by less, set text by more."""
 
 
 class TextReader:
@@ -141,10 +132,7 @@ class TextReader:
         handle = pdfium.FPDF_FONT.from_buffer_copy(key)
         length = pdfium.FPDFFont_GetBaseFontName(handle, self._name, NAME_BYTES)
         raw = self._name.raw[: length - 1] if 0 < length <= NAME_BYTES else b""
-        name = SUBSET_PREFIX.sub("", raw.decode("utf-8", "replace"))
-        flags = max(0, pdfium.FPDFFont_GetFlags(handle))
-        bold = bool(BOLD_NAME.search(name)) or bool(flags & BOLD_FLAG)
-        return name, bold, bool(ITALIC_NAME.search(name)) or bool(flags & ITALIC_FLAG)
+        return font_facts(raw.decode("utf-8", "replace"), max(0, pdfium.FPDFFont_GetFlags(handle)))
 
 
 def read_text(text_page: Any) -> tuple[str, int]:
@@ -192,22 +180,6 @@ def find_strips(text: str, starts: Sequence[int]) -> Iterator[Strip]:
             word += 1
         if word > begin:
             yield Strip(begin, word, end < len(text) and text[end] in LINE_END_HYPHEN)
-
-
-def normal_text(text: str) -> str:
-    """NFC, ligatures of one code point expanded, soft hyphens dropped."""
-    if text.isascii():
-        return text
-    if LIGATURE.search(text):
-        text = LIGATURE.sub(lambda found: LIGATURES[found[0]], text)
-    return unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, "")
-
-
-def normal_word(word: str) -> str:
-    """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters put together."""
-    if not word.isprintable():
-        word = word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
 
 
 def _floats(array: Array[Any], count: int) -> list[float]:

@@ -11,6 +11,9 @@ from typing import Protocol
 from pipeline.geometry import Box
 from pipeline.model import OutlineEntry, Record
 
+MAGIC, MAGIC_WITHIN = b"%PDF-", 1024
+"""A PDF says so within its first 1,024 bytes (ISO 32000-1, annex H, implementation note 13)."""
+
 
 class Style(Record, frozen=True):
     """How words are set. ``size`` in points as shown; ``rotation`` in degrees counter-clockwise as shown; ``pale`` is white ink."""

@@ -2,8 +2,8 @@
 
 A reader's strip is split where the next word jumps back, up or down, or stands past a wide gap. The pieces are then laid into rows
 by where their middles lie, so that a label drawn a little low, or a folio out of another text object, is on the row that a reader
-sees it on; neighbours on a row without a wide gap become one piece again. Rows are made apart for each column and each cell, so that
-nothing is joined across a gutter or a rule.
+sees it on; neighbours on a row without a wide gap become one piece again. Rows are made apart for each column and each cell, so
+that nothing is joined across a gutter or a rule.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -90,8 +90,8 @@ def cut_piece(raw: RawPage, piece: Piece, groups: Iterable[Sequence[int]]) -> li
 
 def find_rows(pieces: Sequence[Piece], settings: ExtractSettings) -> list[Row]:
     """Pieces as rows from the top down, each from left to right."""
-    if len(pieces) == 1:
-        return [(pieces[0],)]
+    if len(pieces) < 2:
+        return [(piece,) for piece in pieces]
     rows: list[list[Piece]] = []
     low, high = 0.0, 0.0
     for piece in sorted(pieces, key=lambda p: (p.bbox[1] + p.bbox[3], p.bbox[0])):

@@ -1,7 +1,7 @@
 """Text that stands on its side or slants: read in its own direction, after the upright text of the page.
 
-Text turned by a quarter or a half is laid into rows as if the page were turned; what slants (a watermark) keeps the lines of the text
-layer. Boxes are of the page as shown, edges along the reading direction.
+Text turned by a quarter or a half is laid into rows as if the page were turned; what slants (a watermark) keeps the lines of the
+text layer. Boxes are of the page as shown, edges along the reading direction.
 """
 
 from collections.abc import Iterator

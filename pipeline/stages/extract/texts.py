@@ -1,0 +1,26 @@
+"""How a text layer's characters become the words as printed, for both readers."""
+
+import re
+import unicodedata
+
+LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
+LIGATURE = re.compile("[\ufb00-\ufb06]")
+SOFT_HYPHEN = "\xad"
+
+
+def normal_text(text: str) -> str:
+    """NFC, ligatures of one code point expanded, soft hyphens dropped."""
+    if text.isascii():
+        return text
+    if LIGATURE.search(text):
+        text = LIGATURE.sub(lambda found: LIGATURES[found[0]], text)
+    return unicodedata.normalize("NFC", text).replace(SOFT_HYPHEN, "")
+
+
+def normal_word(word: str) -> str:
+    """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters put together."""
+    if word.isascii():
+        return word
+    if not word.isprintable():
+        word = word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
