@@ -18,6 +18,25 @@ Positive = Annotated[float, Field(gt=0)]
 Count = Annotated[int, Field(ge=1)]
 
 
+PAGE_WORDS = (
+    "page",
+    "pages",
+    "p",
+    "pg",
+    "seite",
+    "blatt",
+    "página",
+    "pagina",
+    "pág",
+    "folha",
+    "side",
+    "sida",
+    "strona",
+    "페이지",
+    "쪽",
+    "页",
+    "頁",
+)
 CONTENTS_WORDS = (
     "contents",
     "table of contents",
@@ -78,6 +97,11 @@ class ExtractSettings(Settings):
     aligned_rows: Count = 3
     aligned_gap: Positive = 2.0
     aligned_share: Share = 0.6
+    level_rules: Count = 3
+    level_width: Positive = 80.0
+    level_gap: Positive = 4.0
+    level_share: Share = 0.85
+    level_height: Share = 0.15
     prose_columns: Count = 3
     prose_letters: Count = 600
     prose_share: Share = 0.6
@@ -120,6 +144,7 @@ class BoilerplateSettings(Settings):
     frame_height: Share = 0.5
     sequence_share: Share = 0.75
     onward_share: Share = 0.25
+    page_words: tuple[str, ...] = PAGE_WORDS
     watermark_angle: Annotated[float, Field(gt=0, lt=45)] = 15
     watermark_size: Positive = 2.5
     contents_words: tuple[str, ...] = CONTENTS_WORDS
@@ -188,7 +213,7 @@ class ClauseSettings(Settings):
 
     gaps: Literal["report", "reject"] = "report"
     beam: Count = 48
-    margin: Cost = 6.0
+    margin: Cost = 5.0
     lookahead: Count = 40
     gap_steps: Count = 5
     indent_tolerance: Positive = 3.0

@@ -114,6 +114,20 @@ def test_side_tabs_are_set_aside_also_where_they_move_down_by_chapter():
     assert len(texts(read, found(read), {MarkKind.SIDE})) == 16
 
 
+def test_running_heads_and_tabs_of_one_part_of_a_long_document_are_set_aside():
+    def furnish(number):
+        chapter = (number - 1) // 6
+        if chapter < 4:
+            yield at(("Cover", "Claims", "Limits", "Terms")[chapter] + " in detail", number, HEAD)
+            yield turned(at(("COVER", "CLAIMS", "LIMITS", "TERMS")[chapter], number, 300, x0=570), 90)
+
+    read = pages_of(100, furnish)
+
+    assert len(texts(read, found(read), {MarkKind.SIDE})) == 24
+    assert len(texts(read, found(read), {MarkKind.HEADER})) == 24
+    assert len(found(read).marks) == 48
+
+
 def test_a_heading_whose_words_stand_in_the_footer_stays():
     def furnish(number):
         yield at("PART II - POLICY ADMINISTRATION", number, FOOT)

@@ -131,6 +131,21 @@ def test_footnote_marks_stay():
     assert found(read).marks == ()
 
 
+def test_chapters_that_each_begin_a_page_keep_their_numbered_headings():
+    def chapter(number):
+        rows = prose(number, number=number)
+        labels = [
+            line(f"{number}.", page=number, row=900, top=60, bold=True),
+            line(f"Chapter {number}", page=number, row=900, x0=96, top=60),
+        ]
+        return furnished(number, [*labels, *rows, at(str(number), number, FOOT)])
+
+    read = document(*(chapter(n) for n in range(1, 13)))
+
+    assert numbers(read) == [str(n) for n in range(1, 13)]
+    assert len(found(read).marks) == 12
+
+
 @pytest.mark.parametrize("count", [5, 12])
 def test_clauses_that_each_begin_a_page_keep_their_labels(count):
     def clause(number):

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Finding, Gap, Severity, Stage
-from pipeline.stages.boilerplate.recurrence import Strand
 
 NAMED = 3
 """How many lines are named on either side of the gap."""
@@ -51,8 +50,3 @@ def _gap(shares: Sequence[tuple[float, str]], threshold: float, rule: str, bound
     above = tuple((share, text) for share, text in ordered if share >= threshold)[:NAMED]
     bars = Counter(share for share, _ in shares)
     return Gap(threshold, rule, *bounds, below, above, tuple(sorted(bars.items())))
-
-
-def shares_of(strands: Sequence[Strand]) -> list[tuple[float, str]]:
-    """Share and masked text of each strand."""
-    return [(strand.share, strand.key) for strand in strands]

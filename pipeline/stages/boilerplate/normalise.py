@@ -40,6 +40,10 @@ class Band(StrEnum):
     MIDDLE = "middle"
 
 
+EDGES = (Band.TOP, Band.BOTTOM)
+SIDES = (Band.LEFT, Band.RIGHT)
+
+
 class Masked(Record, frozen=True):
     """A text with its numbers masked as ``#``, those numbers in order, and how many letters are left."""
 

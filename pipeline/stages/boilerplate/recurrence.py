@@ -32,6 +32,11 @@ class Strand(Record, frozen=True):
     share: float
     of: str
 
+    @property
+    def first(self) -> str:
+        """The id of its first line, which no other strand has."""
+        return self.sightings[0].line.id
+
 
 def make_census(pages: Iterable[Page]) -> Census:
     """The pages with text, and their sizes in whole points."""

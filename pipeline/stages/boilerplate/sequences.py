@@ -4,17 +4,46 @@ What counts: from one sighting to the next the number grows by as much as the pa
 the pages gone since. Never by the look of a number: a cell of a table, a list label and a footnote mark look the same.
 """
 
+import re
 from collections.abc import Sequence
+from enum import StrEnum
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.stages.boilerplate.normalise import BARE_FOLIO
 from pipeline.stages.boilerplate.recurrence import Strand
 
+OF_SO_MANY = re.compile(r"^#[^\W\d_]{1,4}#$")
+"""Masked: ``4 of 12``, ``4 von 12``; not ``4 years from 12``."""
+WORDS = re.compile(r"[^\W\d_]+")
+RUNNING_TITLE = 2
+"""Words that make a title with a page number; one word and a number is "Chapter 4" or "Section 4"."""
+
+
+class Counter(StrEnum):
+    """What the form of a line says about its number: it may count pages, may do so where the line stands apart, or cannot."""
+
+    FOLIO = "folio"
+    TITLE = "title"
+    NONE = "none"
+
+
+def find_counter(strand: Strand, settings: BoilerplateSettings) -> Counter:
+    """What the form of the strand's text says about its number, whatever its values: ``4.`` is a label, ``Page 4`` a folio."""
+    masked = strand.sightings[0].masked
+    if is_bare_number(strand) or OF_SO_MANY.match(masked.key):
+        return Counter.FOLIO
+    words = WORDS.findall(strand.sightings[0].line.text.casefold())
+    if any(word in settings.page_words for word in words):
+        return Counter.FOLIO
+    return Counter.TITLE if len(words) >= RUNNING_TITLE else Counter.NONE
+
 
 def is_sequence(strand: Strand, settings: BoilerplateSettings) -> bool:
-    """Whether one of the strand's numbers follows the pages."""
+    """Whether one of the strand's numbers may count pages and follows them."""
     numbers = [s.masked.numbers for s in strand.sightings]
-    if len(strand.pages) < 2 or len({len(each) for each in numbers}) != 1:
+    if len(strand.pages) < 2 or len({len(each) for each in numbers}) != 1 or not numbers[0]:
+        return False
+    if find_counter(strand, settings) is Counter.NONE:
         return False
     pages = [s.line.page for s in strand.sightings]
     return any(follows_pages(pages, column, settings) for column in zip(*numbers, strict=True))
