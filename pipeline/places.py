@@ -7,7 +7,7 @@ block a column.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from pipeline.geometry import Box, union
@@ -68,11 +68,19 @@ def make_places(spans: Iterable[Span], spots: Mapping[str, Spot]) -> tuple[Place
     return tuple(_make_place(part, spots) for run in runs for part in _divided(run, spots))
 
 
-def make_block(spans: Sequence[Span], spots: Mapping[str, Spot]) -> tuple[Place, ...]:
-    """One place for each column of each page, around all ``spans`` in it, whatever stands between: a table's block."""
+def make_block(spans: Sequence[Span], spots: Mapping[str, Spot], own: Collection[str]) -> tuple[Place, ...]:
+    """One place for each column of each page, around all ``spans`` in it: a table's block.
+
+    ``own`` are the ids of the lines that may stand between them. Where others do, the spans make places as running text does.
+    """
     ordered = sorted(spans, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].index, span.start))
     columns = groupby(ordered, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].line.column))
-    return tuple(_make_place(list(held), spots) for _, held in columns)
+    places: list[Place] = []
+    for _, held in columns:
+        block = list(held)
+        others = [line for line in spots[block[0].line_id].among if line.id not in own]
+        places.extend(make_places(block, spots) if _is_entered(_box_of(block, spots), others, 0) else [_make_place(block, spots)])
+    return tuple(places)
 
 
 def _follows(before: Span, after: Span, spots: Mapping[str, Spot]) -> bool:
@@ -92,18 +100,24 @@ def _divided(run: list[Span], spots: Mapping[str, Spot]) -> list[list[Span]]:
     first, last = spots[run[0].line_id], spots[run[-1].line_id]
     if first.index == last.index:
         return [run]
-    x0, top, x1, bottom = _box_of(run, spots)
     ahead, behind = (
         first.among[max(0, first.index - NEIGHBOURS) : first.index],
         first.among[last.index + 1 : last.index + NEIGHBOURS],
     )
-    for other in (*ahead, *behind):
-        if other.rotation != first.line.rotation or other.flaw:
-            continue
-        x, y = (other.bbox[0] + other.bbox[2]) / 2, (other.bbox[1] + other.bbox[3]) / 2
-        if top < y < bottom and x0 < x < x1:
-            return [list(row) for _, row in groupby(run, key=lambda span: spots[span.line_id].line.row)]
+    if _is_entered(_box_of(run, spots), (*ahead, *behind), first.line.rotation):
+        return [list(row) for _, row in groupby(run, key=lambda span: spots[span.line_id].line.row)]
     return [run]
+
+
+def _is_entered(box: Box, others: Iterable[Line], rotation: int) -> bool:
+    """Whether one of the lines that are written in this direction, and are seen, has its middle in the box."""
+    x0, top, x1, bottom = box
+    middles = (
+        ((line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2)
+        for line in others
+        if line.rotation == rotation and not line.flaw
+    )
+    return any(x0 < x < x1 and top < y < bottom for x, y in middles)
 
 
 def _box_of(run: list[Span], spots: Mapping[str, Spot]) -> Box:

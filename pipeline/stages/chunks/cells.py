@@ -39,10 +39,10 @@ class CellFinder:
         return self.make_places(spans) if spans else (Place(box.page, box.bbox, 0, 0, ()),)
 
     def table_places(self) -> tuple[Place, ...]:
-        """Where the words of all cells stand: one place a page."""
+        """Where the words of all cells stand, as one block where nothing else stands in it."""
         cells = ((at, column) for at, row in enumerate(self._table.cells) for column in range(len(row)))
         spans = dict.fromkeys(span for at, column in cells for span in self._spans(at, column))
-        return make_block(list(spans), self._spots)
+        return make_block(list(spans), self._spots, self._lines)
 
     def make_places(self, spans: Iterable[Span]) -> tuple[Place, ...]:
         """The places of some of the words of a cell."""
