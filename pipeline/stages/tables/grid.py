@@ -71,10 +71,11 @@ def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequen
             reach[i].append((start, end))
     crossed = _crossings(merged, reach, texts, settings)
     last = len(merged) - 1
+    seen_only = not any(reach[1:last])
     return [
         at
         for i, at in enumerate(merged)
-        if i in (0, last) or not reach[i] or (longest[i] >= settings.shortest_rule and not crossed[i])
+        if i in (0, last) or seen_only or (reach[i] and longest[i] >= settings.shortest_rule and not crossed[i])
     ]
 
 
@@ -98,11 +99,12 @@ def _rows_along(strokes: Sequence[tuple[float, float]], texts: Sequence[Stroke])
 
 
 def _parting(lines: Sequence[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
-    """``lines`` without the inner ones whose strokes part no two cells: strokes of a picture. Lines without strokes stay."""
+    """``lines`` without the inner ones that part no two cells: strokes of a picture. Where none is drawn, all stay."""
     walls = _walls(lines, along, strokes, settings)
-    drawn = {_nearest(lines, at) for at, _, _ in strokes}
     last = len(lines) - 1
-    return [at for i, at in enumerate(lines) if i in (0, last) or i not in drawn or any(walls[i])]
+    if not any(map(any, walls[1:last])):
+        return list(lines)
+    return [at for i, at in enumerate(lines) if i in (0, last) or any(walls[i])]
 
 
 def _anchored(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence[float], snap: float) -> list[Stroke]:
