@@ -1,7 +1,9 @@
-"""Clauses: the lines that are text -> a tree of numbered clauses and unnumbered headings, every label accepted for its place in a sequence.
+"""Clauses: the lines that are text -> a tree of numbered clauses and unnumbered headings, each label accepted for its place in a
+list.
 
-rows -> candidates and headings -> events -> search -> tree -> titles, paths, ids. The whole document is decided at once (``search``); the
-steps around it only gather evidence and write down the outcome. No line is dropped: what is not marked stands in exactly one node.
+rows -> candidates and headings -> events -> search -> tree -> titles, paths, ids. The whole document is decided at once
+(``search``); the steps around it only gather evidence and write down the outcome. No line is dropped: what is not marked stands
+in exactly one node.
 """
 
 from collections.abc import Sequence
@@ -34,6 +36,6 @@ def parse_clauses(
     events = make_events(rows, candidates, headings, settings)
     steps = search(events, candidates, settings)
     nodes = TreeBuilder(rows, candidates, headings).build(events, steps)
-    clauses, findings = write_clauses(document, boilerplate, rows, nodes, settings)
+    clauses, findings = write_clauses(document, boilerplate, rows, nodes, candidates, settings)
     rejected, passed_over = find_rejected(rows, candidates, events, steps, settings)
     return ClauseTree(clauses, rejected, (*said.findings, *findings, *passed_over))

@@ -1,7 +1,7 @@
 """Anchors: the place from which indents are measured, the same for a column on all pages that are set alike.
 
-A page's own left edge will not do: it moves with the longest label that happens to stand on the page. The anchor is where most rows of
-the column begin in the document; facing pages have one each where all of their rows are shifted against one another.
+A page's own left edge will not do: it moves with the longest label that happens to stand on the page. The anchor is where most
+rows of the column begin in the document; facing pages have one each where all of their rows are shifted against one another.
 """
 
 from collections import Counter

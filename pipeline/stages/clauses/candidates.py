@@ -1,8 +1,8 @@
 """Candidates: every row beginning that may be a label, with what speaks for and against it before any sequence is looked at.
 
-For each: where the label stands, where its text and the text's further rows begin, how surely a row starts there, and what it costs to
-pass it over. A second label directly behind the first ("(c) (i)"), or behind a short run-in title ("2.14. Taxes. (a)"), is a candidate
-of its own that stands only if the first does.
+For each: where the label stands, where its text and the text's further rows begin, how surely a row starts there, and what it
+costs to pass it over. A second label directly behind the first ("(c) (i)"), or behind a short run-in title ("2.14. Taxes. (a)"),
+is a candidate of its own that stands only if the first does.
 """
 
 import re
@@ -30,9 +30,9 @@ LOWER = re.compile(r"\s*[a-zà-ÿ]")
 class Candidate(Record, frozen=True):
     """A possible label.
 
-    ``x``, ``text_x`` and ``body`` are points from the column's left edge: of the label, of the words behind it, and of the rows that go on
-    from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap``
-    is what it costs besides that the row may run on from the one above.
+    ``x``, ``text_x`` and ``body`` are points from the column's left edge: of the label, of the words behind it, and of the rows
+    that go on from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap`` is what it costs
+    besides that the row may run on from the one above.
     """
 
     row: int
@@ -75,7 +75,8 @@ def find_candidates(
 ) -> tuple[Candidate, ...]:
     """All candidates in reading order.
 
-    ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not; ``entries`` what contents and outline list.
+    ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not; ``entries`` what contents and outline
+    list.
     """
     known = _Known(forced, entries, body_style(rows)[1])
     bare: list[tuple[int, int, Found, bool]] = []
@@ -146,7 +147,10 @@ def x_at(row: Row, offset: int) -> float:
 
 
 class _Habit(Record, frozen=True):
-    """How labels written alike are set: ``hanging`` if the rows of an item go on under its text, ``offset`` points from label to text."""
+    """How labels written alike are set:
+
+    ``hanging`` if the rows of an item go on under its text, ``offset`` points from label to text.
+    """
 
     hanging: bool
     offset: float

@@ -1,7 +1,7 @@
 """Events: rows and candidates in the order in which the search meets them.
 
-A row is a candidate, an unnumbered heading, or text. Text becomes an event only where it may be set back, that is at the start of something or left
-of the row above; all other rows go to whatever is open and need no decision.
+A row is a candidate, an unnumbered heading, or text. Text becomes an event only where it may be set back, that is at the start of
+something or left of the row above; all other rows go to whatever is open and need no decision.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence
-from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
+from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
 NOTE_MARKS = ("*", "†", "‡", "#")
 """What begins a note to a table or a figure: it stands where the table ends, and says nothing about the lists around it."""

@@ -1,7 +1,8 @@
 """Paths and ids: readable, stable, and each given once.
 
-The path is the numbered ancestors and the clause itself. The id joins it with dots, leaving out an element that the next begins with; a root
-that is printed with a word keeps the word; an unnumbered heading stands in brackets only where nothing else tells two clauses apart.
+The path is the numbered ancestors and the clause itself. The id joins it with dots, leaving out an element that the next begins
+with; a root that is printed with a word keeps the word; an unnumbered heading stands in brackets only where nothing else tells
+two clauses apart.
 """
 
 import re
@@ -32,7 +33,9 @@ def ancestors(node: Node) -> list[Node]:
 
 
 def path_of(node: Node) -> tuple[str, ...]:
-    """Normalised labels of the numbered ancestors and of the node, with the parents that a dotted number names where they are not printed."""
+    """Normalised labels of the numbered ancestors and of the node, with the parents that a dotted number names where they are not
+    printed.
+    """
     path: list[str] = []
     above: Node | None = None
     for one in ancestors(node):

@@ -1,8 +1,8 @@
 """The grammar of labels: what may be an enumerator at the start of a row, and every way in which it can be read.
 
-Order: a named label ("Section VI", "§ 3", "제3조") before a dotted number before a bracketed one before a plain one. Nothing is decided
-here: "(i)" comes back as the letter i and as the roman one, "C." as a letter and as a hundred; the search chooses.
-What cannot be a label whatever the context (3.000 EUR, 1.4.2021, e.g.) never comes back.
+Order: a named label ("Section VI", "§ 3", "제3조") before a dotted number before a bracketed one before a plain one. Nothing is
+decided here: "(i)" comes back as the letter i and as the roman one, "C." as a letter and as a hundred; the search chooses. What
+cannot be a label whatever the context (3.000 EUR, 1.4.2021, e.g.) never comes back.
 """
 
 import re
@@ -90,9 +90,11 @@ INSERTED = {"bis": 2, "ter": 3, "quater": 4}
 
 
 class Form(Record, frozen=True):
-    """One way to read a label. ``core`` names the way of counting ("roman", "d.d", "section:d"); ``value`` is the place in it, part by part.
+    """One way to read a label. ``core`` names the way of counting ("roman", "d.d", "section:d"); ``value`` is the place in it,
+    part by part.
 
-    Two labels can stand in one list only if their cores are the same; ``upper``, ``prefix`` and ``suffix`` are then compared softly.
+    Two labels can stand in one list only if their cores are the same; ``upper``, ``prefix`` and ``suffix`` are then compared
+    softly.
     """
 
     core: str
@@ -109,7 +111,8 @@ class Form(Record, frozen=True):
 class Found(Record, frozen=True):
     """A label-like beginning: where it ends in the text, how it is written, and its possible readings.
 
-    ``name`` is the word before the number, lower case ("section"), "" without one; ``bare`` says that nothing but digits or letters marks it.
+    ``name`` is the word before the number, lower case ("section"), "" without one; ``bare`` says that nothing but digits or
+    letters marks it.
     """
 
     printed: str

@@ -1,4 +1,5 @@
-"""What the document itself lists as its parts: its contents list and its bookmarks. Evidence for a label or a heading, never the truth.
+"""What the document itself lists as its parts: its contents list and its bookmarks. Evidence for a label or a heading, never the
+truth.
 
 An entry is the squeezed words of a contents row, leaders and page number left out, or of a bookmark.
 """

@@ -1,7 +1,7 @@
 """The outcome: filled nodes written as records, with the findings that a person should see.
 
-Nodes get their titles, paths and ids; lines beside the columns become asides under what was open beside them; gaps, repeated ordinals, doubtful readings
-and labels passed over become findings.
+Nodes get their titles, paths and ids; lines beside the columns become asides; gaps, repeated ordinals, doubtful readings and labels
+passed over become findings.
 """
 
 import math
@@ -24,13 +24,18 @@ from pipeline.model import (
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.ids import ancestors, give_ids, path_of
 from pipeline.stages.clauses.rows import Row, body_style
-from pipeline.stages.clauses.search import CandidateEvent, Event, Step
+from pipeline.stages.clauses.state import CandidateEvent, Event, Step
 from pipeline.stages.clauses.titles import Slice, split_title
-from pipeline.stages.clauses.tree import Node, to_spans
+from pipeline.stages.clauses.tree import Node, explain_move, to_spans
 
 
 def write_clauses(
-    document: Document, boilerplate: Boilerplate, rows: Sequence[Row], nodes: Sequence[Node], settings: ClauseSettings
+    document: Document,
+    boilerplate: Boilerplate,
+    rows: Sequence[Row],
+    nodes: Sequence[Node],
+    candidates: Sequence[Candidate],
+    settings: ClauseSettings,
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
     """The clauses in reading order, and the findings of their sequences."""
     size, bold = body_style(rows)
@@ -38,8 +43,8 @@ def write_clauses(
         if node.kind is NodeKind.CLAUSE:
             split_title(node, rows, size, bold, settings)
     ids = give_ids(nodes, lambda node: _words(node.title, rows))
-    clauses = [_clause(node, ids, rows) for node in nodes]
-    findings = [finding for node in nodes for finding in _findings(node, ids, rows, settings)]
+    clauses = [_clause(node, ids, rows, candidates) for node in nodes]
+    findings = [finding for node in nodes for finding in _findings(node, ids, rows, candidates, settings)]
     return (*clauses, *_asides(document, boilerplate)), tuple(findings)
 
 
@@ -51,10 +56,21 @@ def _spans(slices: Sequence[Slice], rows: Sequence[Row]) -> tuple[Span, ...]:
     return tuple(span for row, start, end in slices for span in to_spans(rows[row], start, end))
 
 
-def _clause(node: Node, ids: dict[int, str], rows: Sequence[Row]) -> Clause:
+def _rival(node: Node, candidates: Sequence[Candidate]) -> tuple[float, str]:
+    """The reading that came next, and how much dearer it was at its place."""
+    if node.step is None:
+        return math.inf, ""
+    near = node.step.near
+    return (
+        node.step.dearer,
+        "no label" if near is None else f"{near.form.style} {near.form.value[-1]}, which {explain_move(near, candidates)}",
+    )
+
+
+def _clause(node: Node, ids: dict[int, str], rows: Sequence[Row], candidates: Sequence[Candidate]) -> Clause:
     label_spans = _spans([node.label_slice], rows) if node.label_slice else ()
-    diff, why = node.near
-    near = (Reason("near", f"{why} (dearer by {diff:.1f})"),) if why else ()
+    dearer, why = _rival(node, candidates)
+    near = (Reason("near", f"{why} (dearer by {dearer:.1f})"),) if why else ()
     return Clause(
         id=ids[id(node)],
         kind=node.kind,
@@ -68,7 +84,7 @@ def _clause(node: Node, ids: dict[int, str], rows: Sequence[Row]) -> Clause:
         title_spans=_spans(node.title, rows),
         own=_spans(node.own, rows),
         tail=_spans(node.tail, rows),
-        confidence=_confidence(diff),
+        confidence=_confidence(dearer),
         reason=node.reason,
         alternatives=near,
     )
@@ -79,17 +95,20 @@ def _confidence(difference: float) -> float:
     return round(1 - 0.5 * math.exp(-max(0.0, difference)), 3)
 
 
-def _findings(node: Node, ids: dict[int, str], rows: Sequence[Row], settings: ClauseSettings) -> Iterator[Finding]:
+def _findings(
+    node: Node, ids: dict[int, str], rows: Sequence[Row], candidates: Sequence[Candidate], settings: ClauseSettings
+) -> Iterator[Finding]:
     row = rows[node.row]
-    if node.label is None:
+    if node.label is None or node.step is None or node.step.move is None:
         return
+    move = node.step.move
     printed = node.label.printed
-    if node.gap:
-        yield _finding("NUM001", Severity.WARNING, f"{node.gap} missing before {printed}", node, ids, row)
-    if node.repeated:
+    if move.gap:
+        yield _finding("NUM001", Severity.WARNING, f"{move.gap} missing before {printed}", node, ids, row)
+    if move.kind == "repeat":
         yield _finding("NUM004", Severity.WARNING, f"{printed} is printed twice in a row", node, ids, row)
-    diff, why = node.near
-    if diff < settings.doubt:
+    dearer, why = _rival(node, candidates)
+    if dearer < settings.doubt:
         yield _finding("NUM003", Severity.NOTE, f"{printed} could as well be {why}", node, ids, row)
 
 
@@ -106,9 +125,9 @@ def find_rejected(
     findings: list[Finding] = []
     for step in steps:
         event = events[step.event]
-        if step.move != "reject" or not isinstance(event, CandidateEvent):
+        if step.kind != "reject" or not isinstance(event, CandidateEvent):
             continue
-        candidate = candidates[event.index]
+        candidate = candidates[event.candidate]
         row = rows[candidate.row]
         line = row.lines[0]
         reason = Reason("rejected", f"no list was waiting for it; {candidate.evidence}; cost {candidate.reject:.1f}")

@@ -1,7 +1,7 @@
 """Rows: the pieces of one baseline put together again, with what the search asks of them.
 
-First the lines that are text (not marked, not beside the column), then their pieces joined row by row, then what only neighbours tell: whether a row begins
-a paragraph or runs on from the one above. Marked lines and asides never become rows.
+First the lines that are text (not marked, not beside the column), then their pieces joined row by row, then what only neighbours
+tell: whether a row begins a paragraph or runs on from the one above. Marked lines and asides never become rows.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
 class Row(Record, frozen=True):
     """One row of text in one column.
 
-    ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full). ``starts`` is 0
-    to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred`` rows tell nothing by ``x``.
-    ``bold`` rows are so for the most part, ``solid`` ones throughout.
+    ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full).
+    ``starts`` is 0 to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred``
+    rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout.
     """
 
     lines: tuple[Line, ...]

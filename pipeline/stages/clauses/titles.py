@@ -1,7 +1,8 @@
 """Titles: which of a clause's first words are its heading.
 
-By type: bold or larger words behind the label, up to where the body's type begins, and the rows below that are set the same way; else, of a label with a name
-("Article 6", "PART II"), the short row on which it stands or the one under it. A wholly bold paragraph has no title.
+By type: bold or larger words behind the label, up to where the body's type begins, and the rows below that are set the same way;
+else, of a label with a name ("Article 6", "PART II"), the short row on which it stands or the one under it. A wholly bold
+paragraph has no title.
 """
 
 from collections.abc import Sequence

@@ -1,18 +1,19 @@
 """The tree: the decisions of the search made into nodes, and every row given to exactly one of them.
 
-Walks the rows once with a copy of the stack that the search kept. A label opens a node; an unnumbered heading, or the lead-in of a list that
-begins again, opens a heading node; other rows go to the node that is open, before its first child or behind its last. Nothing is judged here.
+Walks the rows once with a copy of the stack that the search kept. A label opens a node; an unnumbered heading, or the lead-in of a
+list that begins again, opens a heading node; other rows go to the node that is open, before its first child or behind its last.
+Nothing is judged here.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.model import Clause, Label, LabelStyle, NodeKind, Reason, Span
+from pipeline.model import Label, NodeKind, Reason, Span
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.rows import Row
-from pipeline.stages.clauses.search import CandidateEvent, Event, HeadingEvent, Step, TextEvent
+from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, Move, Step, TextEvent
 
 
 @dataclass
@@ -30,9 +31,7 @@ class Node:
     own: list[tuple[int, int, int]] = field(default_factory=list)
     tail: list[tuple[int, int, int]] = field(default_factory=list)
     children: int = 0
-    gap: int = 0
-    repeated: bool = False
-    near: tuple[float, str] = (99.0, "")
+    step: Step | None = None
 
     def add(self, piece: tuple[int, int, int]) -> None:
         """Takes a stretch of words, before the first child or behind the last."""
@@ -72,7 +71,7 @@ class TreeBuilder:
             decided.setdefault(step.event, []).append(step)
         at_row: dict[int, list[tuple[Event, list[Step]]]] = {}
         for number, event in enumerate(events):
-            row = self.candidates[event.index].row if isinstance(event, CandidateEvent) else event.row
+            row = self.candidates[event.candidate].row if isinstance(event, CandidateEvent) else event.row
             at_row.setdefault(row, []).append((event, decided.get(number, [])))
         lead_until = heading_until = 0
         for at in range(len(self.rows)):
@@ -135,15 +134,15 @@ class TreeBuilder:
 
     def _candidate(self, event: CandidateEvent, taken: Sequence[Step], begin: int) -> int:
         """Opens a node where the label was accepted. Returns where the rest of the row's words begin."""
-        candidate = self.candidates[event.index]
+        candidate = self.candidates[event.candidate]
         for step in taken:
-            if step.form is None:
-                if step.move == "close":
+            if step.move is None:
+                if step.kind == "close":
                     self.stack.active = step.depth
                 continue
             if candidate.start > begin:
                 self._title_before(candidate, begin)
-            node = self._item(candidate, step, step.form)
+            node = self._item(candidate, step, step.move)
             self._born(node)
             stack = self.stack
             stack.items[step.depth :] = [node]
@@ -157,21 +156,36 @@ class TreeBuilder:
         if node is not None:
             node.add((candidate.row, begin, candidate.start))
 
-    def _item(self, candidate: Candidate, step: Step, form: Form) -> Node:
-        found = candidate.found
-        label = Label(found.printed, found.normal, form.style, form.value[-1], found.prefix, found.suffix)
+    def _item(self, candidate: Candidate, step: Step, move: Move) -> Node:
+        found, form = candidate.found, move.form
+        why = explain_move(move, self.candidates)
         return Node(
             NodeKind.CLAUSE,
             self.stack.node(step.depth),
             candidate.row,
-            label=label,
+            label=Label(found.printed, found.normal, form.style, form.value[-1], found.prefix, found.suffix),
             form=form,
-            reason=Reason(step.move, f"{step.why}; {candidate.evidence}; cost {step.cost:.1f}"),
+            reason=Reason(move.kind, f"{why}; {candidate.evidence}; cost {move.cost:.1f}"),
             label_slice=(candidate.row, candidate.start, found.end),
-            gap=step.gap,
-            repeated=step.move == "repeat",
-            near=step.near,
+            step=step,
         )
+
+
+def explain_move(move: Move, candidates: Sequence[Candidate]) -> str:
+    """A move in words."""
+    against = candidates[move.against].found.printed if move.against >= 0 else "the document"
+    missing = f" with {move.gap} missing" if move.gap else ""
+    match move.kind:
+        case "continue":
+            return f"follows {against}{missing}"
+        case "repeat":
+            return f"is printed twice after {against}"
+        case "extend":
+            return f"extends {against}{missing}"
+        case "orphan":
+            return "is a dotted number whose parent is not printed before it"
+        case _:
+            return f"opens a list under {against}{missing}"
 
 
 def to_spans(row: Row, start: int, end: int) -> list[Span]:
@@ -184,6 +198,3 @@ def to_spans(row: Row, start: int, end: int) -> list[Span]:
             low += len(words) - len(words.lstrip())
             spans.append(Span(line.id, low, low + len(words.strip())))
     return spans
-
-
-__all__ = ["Clause", "LabelStyle", "Node", "TreeBuilder", "to_spans"]

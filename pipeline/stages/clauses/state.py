@@ -1,0 +1,155 @@
+"""What the search knows and decides: events, open lists, states and the steps between them. Plain tuples, since there are many."""
+
+from typing import NamedTuple
+
+from pipeline.stages.clauses.candidates import Candidate
+from pipeline.stages.clauses.headings import Heading, HeadingStyle
+from pipeline.stages.clauses.labels import Form
+
+
+class TextEvent(NamedTuple):
+    """A row of text that may be set back: closes lists, or not.
+
+    ``lead`` is the row behind a short lead-in to a new list (0: none). Under a table a row may stand left of its item and belong
+    to it all the same.
+    """
+
+    row: int
+    x: float
+    starts: float
+    lead: int
+    under_table: bool
+
+
+class HeadingEvent(NamedTuple):
+    """An unnumbered heading."""
+
+    row: int
+    x: float
+    centred: bool
+    heading: Heading
+
+
+class CandidateEvent(NamedTuple):
+    """A candidate, by its index."""
+
+    candidate: int
+
+
+Event = TextEvent | HeadingEvent | CandidateEvent
+
+Heads = tuple[tuple[tuple[HeadingStyle | None, int], ...], ...]
+"""For each depth, the headings that stand open there, outermost first: (style, row); the style of a mere lead-in is None."""
+
+
+class Level(NamedTuple):
+    """An open list: its last item."""
+
+    core: str
+    value: tuple[int, ...]
+    upper: bool
+    prefix: str
+    suffix: str
+    x: float
+    text_x: float
+    body: float
+    bold: bool
+    size: float
+    centred: bool
+    candidate: int
+
+
+def make_level(candidate: Candidate, index: int, form: Form) -> Level:
+    """The list whose last item is a candidate, read as ``form``."""
+    found = candidate.found
+    return Level(
+        form.core,
+        form.value,
+        form.upper,
+        found.prefix,
+        found.suffix,
+        candidate.x,
+        candidate.text_x,
+        candidate.body,
+        candidate.bold,
+        candidate.size,
+        candidate.centred or bool(found.name),
+        index,
+    )
+
+
+class Move(NamedTuple):
+    """A way to accept a candidate: at which depth, as what, and against which earlier candidate (-1: none)."""
+
+    kind: str
+    depth: int
+    form: Form
+    cost: float
+    gap: int
+    against: int
+
+
+class Step(NamedTuple):
+    """One decision: what was done at an event and how dear it was.
+
+    ``move`` is None where no label was accepted. ``near`` is the next best reading at that place, None for no label, and
+    ``dearer`` by how much it was so there; what came later may have decided against it more clearly.
+    """
+
+    event: int
+    kind: str
+    depth: int
+    cost: float
+    move: Move | None
+    near: Move | None
+    dearer: float
+    back: "Step | None"
+
+
+class State(NamedTuple):
+    """A way to have read the document so far.
+
+    ``active`` of the ``levels`` are open to the present text; those beyond may only be taken up again. ``keys`` holds of each
+    level what tells two states apart. ``last`` is the candidate accepted last.
+    """
+
+    cost: float
+    levels: tuple[Level, ...]
+    keys: tuple[tuple[object, ...], ...]
+    active: int
+    heads: Heads
+    last: int
+    step: Step | None
+
+
+START = State(0.0, (), (), 0, ((),), -1, None)
+
+
+def follows(level: Level, form: Form) -> int | None:
+    """How many ordinals stand between the last item of a list and ``form``:
+
+    0 for the very next, None where it does not come later.
+    """
+    before, after = level.value, form.value
+    if "." in form.core:
+        if len(before) != len(after) or before[:-1] != after[:-1] or after <= before:
+            return None
+        return after[-1] - before[-1] - 1
+    old, new = before[0], after[0]
+    if new != old:
+        return new - old - 1 if new > old else None
+    old_sub, new_sub = before[1] if len(before) > 1 else 0, after[1] if len(after) > 1 else 0
+    return new_sub - old_sub - 1 if new_sub > old_sub else None
+
+
+def is_first(form: Form) -> bool:
+    """Whether a list begins here by its own count."""
+    return form.value[-1] <= 1 if form.dotted else form.value == (1,)
+
+
+def names_parent(level: Level, form: Form) -> bool:
+    """Whether a dotted number is under an item by its own words: 4.1 under 4, 8.02 under ARTICLE VIII, D.1 under D."""
+    if level.value != form.value[:-1]:
+        return False
+    outer = form.core.rpartition(".")[0]
+    return level.core in (outer, form.core) or ":" in level.core or (outer == "A" and level.core == "alpha")
