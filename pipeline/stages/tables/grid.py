@@ -56,6 +56,18 @@ def make_owners(grid: Grid) -> list[list[int]]:
     return owners
 
 
+def completed(grid: Grid) -> Grid:
+    """``grid`` with a cell of its own wherever none of its cells lies."""
+    xs, ys = grid.xs, grid.ys
+    gaps = [
+        Cell(row, col, 1, 1, (xs[col], ys[row], xs[col + 1], ys[row + 1]))
+        for row, owners in enumerate(make_owners(grid))
+        for col, owner in enumerate(owners)
+        if owner < 0
+    ]
+    return Grid(xs, ys, (*grid.cells, *gaps))
+
+
 def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequence[Stroke], settings: TableSettings) -> list[float]:
     """``lines`` with near ones taken together and those of pictures left out; the outer two always stay."""
     merged: list[float] = []

@@ -13,7 +13,7 @@ from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Line, Page, Record
 from pipeline.stages.tables.areas import AreaContent
-from pipeline.stages.tables.grid import make_grid
+from pipeline.stages.tables.grid import completed, make_grid
 from pipeline.stages.tables.shapes import Grid, GridReader, Mask, Part, Row
 from pipeline.stages.tables.slots import Filled, fill
 from pipeline.wording import Lexicon, squeeze
@@ -49,6 +49,7 @@ def _read(
     other = second(page.number, content.area.bbox)
     if other is None or len(other.xs) < 2 or len(other.ys) < 2:
         return grid, filled
+    other = completed(other)
     refilled = fill(other, page.number, content, lexicon, settings)
     return (other, refilled) if refilled.cut_share < filled.cut_share else (grid, filled)
 
