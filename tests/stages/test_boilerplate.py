@@ -1,5 +1,7 @@
 """Furniture: what recurs at its place is set aside, what only looks so stays."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -246,6 +248,18 @@ def test_a_document_without_text_gives_nothing():
     boilerplate = found(document(page(), page(number=2)))
 
     assert boilerplate.marks == ()
+
+
+def test_the_work_grows_with_the_lines():
+    def seconds(pages):
+        read = pages_of(pages, two_way_footer)
+        start = process_time()
+        found(read)
+        return process_time() - start
+
+    seconds(20)
+
+    assert min(seconds(400) for _ in range(2)) < 8 * min(seconds(100) for _ in range(2))
 
 
 def test_twice_the_same_document_gives_the_same():

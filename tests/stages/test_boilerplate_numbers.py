@@ -92,6 +92,16 @@ def test_page_numbers_on_the_first_row_of_the_text_are_found_and_the_text_stays(
     assert len(found(read).marks) == 20
 
 
+def test_a_page_number_printed_elsewhere_on_one_page_is_found_there():
+    def furnish(number):
+        yield at(f"Page {number} of 20", number, 82 if number == 9 else FOOT, x0=480, size=8)
+        yield at(f"Page {number + 3} of 20", number, 110, x0=480, size=8)
+
+    read = pages_of(20, lambda n: list(furnish(n))[: 2 if n == 14 else 1])
+
+    assert numbers(read) == [f"Page {n} of 20" for n in range(1, 21)]
+
+
 def test_page_numbers_that_are_the_first_line_of_the_text_are_found():
     read = pages_of(20, lambda n: [at(str(n), n, 66)])
 

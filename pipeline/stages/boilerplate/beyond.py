@@ -1,7 +1,7 @@
 """What stands beyond furniture, nearer the edge of the page: the section's name under a footer, printed on that page alone.
 
-Only beyond lines that stand on most pages, and only where hardly a page has anything else there; a footer with notes below it on many
-pages says nothing about the notes.
+Only beyond lines that stand on most pages, and only where hardly a page has anything else there; a footer with notes below it on
+many pages says nothing about the notes.
 """
 
 from collections import defaultdict

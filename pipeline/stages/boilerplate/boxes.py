@@ -1,7 +1,7 @@
 """Which lines stand in tables, and are therefore no furniture.
 
-Not every area is a table: a border around the page is none, nor is a box of which nearly every line recurs on nearly all pages, as a
-letterhead in a frame does. A table that is printed again and again differs in its figures.
+Not every area is a table: a border around the page is none, nor is a box of which nearly every line recurs on nearly all pages, as
+a letterhead in a frame does. A table that is printed again and again differs in its figures.
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
 """Families: strands that each hold for a run of pages and take turns at one place, as the running heads of chapters do.
 
-Alone each is rare, the last chapter's no more frequent than a phrase of the text; together they stand on most pages, or on most of one
-part of the document. Each then counts with the family's share.
+Alone each is rare, the last chapter's no more frequent than a phrase of the text; together they stand on most pages, or on most of
+one part of the document. Each then counts with the family's share.
 """
 
 from collections.abc import Collection, Iterator, Sequence

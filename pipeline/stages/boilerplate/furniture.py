@@ -4,9 +4,10 @@ In this order:
 1. lines in tables are set apart, unless the whole area recurs, as a letterhead in a frame does (``boxes``);
 2. lines at one place form strands; headings, labels, captions and heads of tables among them are let go (``judging``);
 3. strands that take turns at one place share the share of their family (``families``);
-4. the threshold comes from the gap in the shares (``gap``); a strand above it is furniture at once where it stands on most pages, on
-   fewer where it stands apart from the text, or is another setting of what stands on most;
-5. the very words of furniture, set otherwise on some page, are furniture there too (``echoes``);
+4. the threshold comes from the gap in the shares (``gap``); a strand above it is furniture at once where it stands on most pages,
+   on fewer where it stands apart from the text, or is another setting of what stands on most;
+5. the very words of furniture, set otherwise on some page, are furniture there too (``echoes``), and so is the page number that a
+   page prints elsewhere (``strays``);
 6. so is what stands beyond furniture, nearer the edge, where that zone holds little else (``beyond``).
 Recurrence alone decides nothing, and no single line is judged by its words.
 """
@@ -23,6 +24,7 @@ from pipeline.stages.boilerplate.gap import find_gap
 from pipeline.stages.boilerplate.judging import Judged, find_likely, judge
 from pipeline.stages.boilerplate.normalise import EDGES, SIDES, Band, Sighting
 from pipeline.stages.boilerplate.recurrence import Census, Recurrence, Strand, find_recurrence
+from pipeline.stages.boilerplate.strays import find_strays
 from pipeline.stages.boilerplate.surroundings import make_view
 
 
@@ -54,6 +56,7 @@ def find_furniture(pages: Sequence[Page], sightings: Sequence[Sighting], census:
     taken = _take(judged, families, gap.threshold, len(census.pages), settings)
     marks = [mark for strand in taken for mark in _marks(strand, gap)]
     marks += find_echoes([s for s in sightings if s.band in EDGES], marks, settings)
+    marks += find_strays(free, marks, settings)
     anchors = [(t.judged.strand, t.share) for t in taken if t.share >= settings.majority]
     marks += find_beyond(free, anchors, {mark.line_id for mark in marks}, settings)
     return Found(tuple(marks), gap, findings)

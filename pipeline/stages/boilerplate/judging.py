@@ -1,9 +1,9 @@
 """Strands that may be furniture, each with what its surroundings say.
 
-A strand may be furniture if its numbers count the pages, or if it says the same each time. What does neither is a heading or a label
-("Section 1", "Section 2"), a table's cells, or list labels that met at one place by chance. Then its surroundings are asked: what
-stands right on tables is a caption, a row of pieces close above more rows is a table's head, and numbers that lead rows of text are
-labels.
+A strand may be furniture if its numbers count the pages, or if it says the same each time. What does neither is a heading or a
+label ("Section 1", "Section 2"), a table's cells, or list labels that met at one place by chance. Then its surroundings are asked:
+what stands right on tables is a caption, a row of pieces close above more rows is a table's head, and numbers that lead rows of
+text are labels.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

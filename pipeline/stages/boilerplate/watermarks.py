@@ -35,8 +35,8 @@ def usual_size(pages: Iterable[Page]) -> float:
     letters: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
-            if is_upright(line):
-                letters[round(line.size, 1)] += len(line.text)
+            if line.runs and is_upright(line):
+                letters[round(line.runs[0].size, 1)] += len(line.text)
     return letters.most_common(1)[0][0] if letters else 0.0
 
 
