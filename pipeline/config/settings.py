@@ -105,12 +105,13 @@ class ExtractSettings(Settings):
     prose_columns: Count = 3
     prose_letters: Count = 600
     prose_share: Share = 0.6
-    paragraph_gap: Annotated[float, Field(ge=1)] = 1.25
+    paragraph_gap: Annotated[float, Field(ge=1)] = 1.18
     paragraph_indent: Positive = 0.8
     paragraph_short: Share = 0.25
     duplicate_shift: Positive = 0.25
     garbled_share: Share = 0.4
-    garbled_words: Count = 20
+    garbled_letters: Count = 100
+    common_share: Share = 0.52
     drawing_rules: Count = 20
     path_segments: Count = 40000
     form_depth: Count = 8
@@ -372,7 +373,7 @@ class ChunkSettings(Settings):
 
     size: Count = 220
     overlap: Annotated[int, Field(ge=0)] = 40
-    label_size: Annotated[int, Field(ge=16)] = 80
+    label_size: Annotated[int, Field(ge=16)] = 96
     context_size: Annotated[int, Field(ge=16)] = 100
     part_fill: Share = 0.5
     short_paragraph: Annotated[int, Field(ge=0)] = 20

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Clause, Record
-from pipeline.stages.chunks.labels import shorten
+from pipeline.model import Clause, NodeKind, Record
+from pipeline.stages.chunks.labels import share_room, shorten
 from pipeline.stages.chunks.sentences import find_sentences
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Sheaf
@@ -25,6 +25,10 @@ COLON = re.compile(r"[:：]\s*[-–—]?\s*$")
 
 ENDED = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
 """The end of a sentence that is complete."""
+
+
+OPEN_END = re.compile(r"[:：,;–—-]\s*$")
+"""The end of a sentence that goes on below, whatever it stands in."""
 
 
 class Context(Record, frozen=True):
@@ -76,12 +80,18 @@ class Surroundings:
         text = self._sheaf.weave_own(node).text
         sentences = find_sentences(text, self._abbreviations)
         last = text[slice(*sentences[-1])] if sentences else ""
-        if ENDED.search(last) and not self._onward.search(last):
+        if not self._leads_in(node, last):
             return ""
         first = len(sentences) - 1
         if first > 0 and len(text[slice(*sentences[first])].split()) <= self._short:
             first -= 1
         return text[sentences[first][0] :] if sentences else ""
+
+    def _leads_in(self, node: Clause, sentence: str) -> bool:
+        """Whether a list may follow. Under an unnumbered heading a line without a stop is more often a line of its own."""
+        if node.kind is NodeKind.CLAUSE and not ENDED.search(sentence):
+            return True
+        return bool(OPEN_END.search(sentence) or self._onward.search(sentence))
 
     def _find_closing(self, node: Clause) -> str:
         text = self._sheaf.weave_closing(node).text
@@ -96,14 +106,5 @@ def make_context(pieces: Sequence[str], limit: int, count: Counter) -> Context:
     text = "\n".join(pieces)
     if count(text) <= limit:
         return Context(text, False)
-    return Context(shorten_pieces(pieces, limit, count), True)
-
-
-def shorten_pieces(pieces: Sequence[str], limit: int, count: Counter) -> str:
-    """Equal room for all; what a short piece leaves goes to the longer ones."""
-    costs = [count(piece) + 1 for piece in pieces]
-    room, shares = limit, dict.fromkeys(range(len(pieces)), 0)
-    for left, at in enumerate(sorted(shares, key=costs.__getitem__)):
-        shares[at] = min(costs[at], room // (len(pieces) - left))
-        room -= shares[at]
-    return "\n".join(shorten(piece, max(1, shares[at] - 1), count) for at, piece in enumerate(pieces))
+    shares = share_room([count(piece) + 1 for piece in pieces], limit)
+    return Context("\n".join(shorten(piece, max(1, share - 1), count) for piece, share in zip(pieces, shares, strict=True)), True)

@@ -1,7 +1,7 @@
 """The label of a chunk: its document, version and place in it, ``Title [updated 2021-05-01] › 4 Exclusions › (ii)``.
 
-A label over its limit loses words in the middle of its longest element first, so that the numbers of the path stay; if that is
-not enough, elements in the middle of the path. What was left out is marked.
+A label over its limit loses words in the middle of its longest elements, so that the numbers of the path stay; if that is not
+enough, elements in the middle of the path. What was left out is marked.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,8 @@ def make_label(identity: Identity, elements: Sequence[str], limit: int, count: C
     """The label of ``elements`` (the path, outermost first) in at most ``limit`` tokens where that can be had."""
     version = _version(identity)
     parts = (identity.title, *elements)
-    kept = _without_middle(_with_short_elements(parts, version, limit, count), version, limit, count)
+    kept = _with_short_elements(parts, version, limit, count)
+    kept = _without_middle(kept, version, limit, count)
     return Label(_written(kept, version), SEPARATOR.join(kept[1:]), kept != parts)
 
 
@@ -62,16 +63,23 @@ def _written(parts: tuple[str, ...], version: str) -> str:
     return SEPARATOR.join([f"{parts[0]}{version}", *parts[1:]])
 
 
+def share_room(costs: Sequence[int], room: int) -> list[int]:
+    """How much of ``room`` each of ``costs`` gets: all of what it asks, or as much as every other that asks for too much."""
+    shares = [0] * len(costs)
+    for done, at in enumerate(sorted(range(len(costs)), key=costs.__getitem__)):
+        shares[at] = min(costs[at], max(0, room) // (len(costs) - done))
+        room -= shares[at]
+    return shares
+
+
 def _with_short_elements(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:
-    """The parts, the longest shortened first, until the label fits or each is down to the least."""
-    while (excess := count(_written(parts, version)) - limit) > 0:
-        costs = [count(part) for part in parts]
-        longest = costs.index(max(costs))
-        shorter = shorten(parts[longest], max(LEAST, costs[longest] - excess), count)
-        if costs[longest] <= LEAST or shorter == parts[longest]:
-            break
-        parts = (*parts[:longest], shorter, *parts[longest + 1 :])
-    return parts
+    """The parts as they are where the label fits, else the long ones shortened, none below the least."""
+    costs = [count(part) for part in parts]
+    total = count(_written(parts, version))
+    if total <= limit:
+        return parts
+    shares = share_room(costs, limit - (total - sum(costs)))
+    return tuple(shorten(part, max(LEAST, share), count) for part, share in zip(parts, shares, strict=True))
 
 
 def _without_middle(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:

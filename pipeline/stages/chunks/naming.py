@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Chunk, ChunkKind, Finding, Identity, Severity, Stage
+from pipeline.model import Chunk, ChunkKind, Finding, Identity, Severity, Stage, Strategy
 from pipeline.stages.chunks.context import Context, make_context
 from pipeline.stages.chunks.drafts import OVERVIEW, Draft
 from pipeline.stages.chunks.keys import make_embed_text, make_id
@@ -24,6 +24,7 @@ class Namer:
         self._settings = settings
         self._count = count
         self._labels: dict[tuple[str, ...], Label] = {}
+        self._told: set[tuple[str, ...]] = set()
         self._by_clause: Mapping[str, set[str]] = defaultdict(set)
         self._by_line: Mapping[str, set[str]] = defaultdict(set)
         for finding in earlier:
@@ -37,8 +38,10 @@ class Namer:
         label = self._label(draft.elements)
         context = make_context(draft.context, self._settings.context_size, self._count)
         tokens = self._count(draft.text)
-        findings = list(_find(draft, label, context, tokens, self._settings.size))
-        warnings = self._touching(draft) | {finding.code for finding in findings}
+        found = list(self._find(draft, label, context, tokens))
+        warnings = self._touching(draft) | {finding.code for _, finding in found}
+        findings = [finding for of, finding in found if of not in self._told]
+        self._told.update(of for of, _ in found)
         node = draft.node
         chunk = Chunk(
             chunk_index=index,
@@ -70,6 +73,28 @@ class Namer:
             self._labels[elements] = make_label(self._identity, elements, self._settings.label_size, self._count)
         return self._labels[elements]
 
+    def _find(self, draft: Draft, label: Label, context: Context, tokens: int) -> Iterator[tuple[tuple[str, ...], Finding]]:
+        """The findings of a chunk, each with what it is about: said once, however many chunks have it."""
+        size = self._settings.size
+        if label.shortened:
+            endless = any(self._count(element) > self._settings.label_size for element in draft.elements)
+            told = f"the label is over its limit and was shortened: {label.text}"
+            yield ("CHK001", *draft.elements), _finding("CHK001", Severity.WARNING if endless else Severity.NOTE, draft, told)
+        if context.shortened:
+            told = "the words from above are over their limit and were shortened"
+            yield ("CHK002", context.text), _finding("CHK002", Severity.NOTE, draft, told)
+        if draft.strategy is Strategy.TABLE and tokens > size:
+            told = f"the {draft.kind} has {tokens} tokens, more than {size}; it is kept whole"
+            yield ("CHK003", draft.name), _finding("CHK003", Severity.NOTE, draft, told)
+        if draft.inside:
+            told = f"a sentence is longer than {size} tokens and was cut between words"
+            yield ("CHK004", draft.name), _finding("CHK004", Severity.NOTE, draft, told)
+        if draft.kind is ChunkKind.ROW and draft.parts > 1:
+            yield (
+                ("CHK005", draft.name),
+                _finding("CHK005", Severity.NOTE, draft, f"a cell is longer than {size} tokens and was cut"),
+            )
+
     def _touching(self, draft: Draft) -> set[str]:
         """The codes of the findings of earlier stages about the chunk's clause and lines."""
         found = set(self._by_clause.get(draft.node.id, ())) if draft.node else set()
@@ -84,29 +109,8 @@ def _id_without_clause(draft: Draft) -> str:
     return OVERVIEW if draft.kind in (ChunkKind.TABLE, ChunkKind.ROW) else draft.name
 
 
-def _find(draft: Draft, label: Label, context: Context, tokens: int, size: int) -> Iterator[Finding]:
-    if label.shortened:
-        yield _finding("CHK001", Severity.WARNING, draft, f"the label is over its limit and was shortened: {label.text}")
-    if context.shortened:
-        yield _finding("CHK002", Severity.NOTE, draft, "the lead-ins from above are over their limit and were shortened")
-    if draft.strategy is draft.strategy.TABLE and tokens > size:
-        yield _finding("CHK003", Severity.NOTE, draft, f"the {draft.kind} has {tokens} tokens, more than {size}; it is kept whole")
-    if draft.inside:
-        yield _finding("CHK004", Severity.NOTE, draft, f"a sentence is longer than {size} tokens and was cut between words")
-    if draft.kind is ChunkKind.ROW and draft.parts > 1:
-        yield _finding("CHK005", Severity.NOTE, draft, f"a cell is longer than {size} tokens and was cut")
-
-
 def _finding(code: str, severity: Severity, draft: Draft, message: str) -> Finding:
     place = draft.places[0] if draft.places else None
     clause_id = draft.node.id if draft.node else ""
-    return Finding(
-        code,
-        severity,
-        Stage.CHUNKS,
-        message,
-        place.page if place else 0,
-        clause_id,
-        place.bbox if place else (),
-        text=draft.text[:SHOWN],
-    )
+    page, bbox = (place.page, place.bbox) if place else (0, ())
+    return Finding(code, severity, Stage.CHUNKS, message, page, clause_id, bbox, text=draft.text[:SHOWN])
