@@ -109,7 +109,7 @@ def _starts(
         if above is None or not lead.below:
             starts = _starts_anew(above or before, lead, after, settings)
         elif _gapped(above, lead, pitches, settings):
-            starts = not _spaced_out(leads, i, settings) or _after_short(above, lead, rights, settings)
+            starts = _begins_after_gap(leads, i, settings)
             if above.line.bbox[3] <= margin and lead.line.area < 0 and before is not None:
                 starts = SENTENCE_END.search(before.text) is not None
         else:
@@ -119,11 +119,14 @@ def _starts(
         above = lead
 
 
-def _spaced_out(leads: Sequence[Lead], i: int, settings: ExtractSettings) -> bool:
-    """Whether the rows around are as far apart as this one is from the one above: a text with wide leading throughout."""
+def _begins_after_gap(leads: Sequence[Lead], i: int, settings: ExtractSettings) -> bool:
+    """Whether the gap above a row parts it: not where the rows around are as far apart, in a text with wide leading throughout."""
     gap = leads[i].middle - leads[i - 1].middle
     around = [leads[k].middle - leads[k - 1].middle for k in (i - 1, i + 1) if 0 < k < len(leads) and leads[k].below]
-    return any(abs(gap - other) < (settings.paragraph_gap - 1) / 2 * gap for other in around)
+    alike = sum(abs(gap - other) < (settings.paragraph_gap - 1) / 2 * gap for other in around)
+    if not alike or SENTENCE_END.search(leads[i - 1].text):
+        return True
+    return alike < 2 and not GOES_ON.match(leads[i].line.text)
 
 
 def _starts_anew(before: Lead | None, lead: Lead, after: Lead | None, settings: ExtractSettings) -> bool:

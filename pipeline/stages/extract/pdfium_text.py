@@ -18,7 +18,7 @@ import pypdfium2.raw as pdfium
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.reader import Strip, Style, Words
 from pipeline.stages.extract.styles import STRAIGHT, font_facts
-from pipeline.stages.extract.texts import normal_text, normal_word
+from pipeline.stages.extract.texts import CONTROL, RIGHT_TO_LEFT, normal_text, normal_word
 from pipeline.wording import count_letters
 
 LINE_END_HYPHEN = "\x02\ufffe"
@@ -46,10 +46,13 @@ class TextReader:
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
         strips = tuple(find_strips(text, starts))
         styles, by_word = self._styles(text_page, starts, strips, frame)
-        turned = frame.rotation != 0 or any(style.rotation for style in styles)
+        plain = text.isascii()
+        turned = frame.rotation != 0 or any(style.rotation for style in styles) or not (plain or RIGHT_TO_LEFT.search(text) is None)
         x0s, tops, x1s, bottoms = self._word_boxes(text_page, starts, ends, frame, turned=turned)
         texts = [text[a:b] for a, b in spans]
-        if not text.isascii():
+        if CONTROL.search(text):
+            texts = list(map(normal_word, texts))
+        elif not plain:
             texts = [word if word.isascii() else normal_word(word) for word in texts]
         return Words(texts, x0s, tops, x1s, bottoms, by_word), strips, styles, letters
 

@@ -120,10 +120,10 @@ def _follows(before: Any, char: Any) -> bool:
         return False
     if _angle(char):
         size = max(before["size"], char["size"])
-        return abs(char["x0"] - before["x0"]) < 2 * size and abs(char["top"] - before["top"]) < 2 * size
-    level = char["top"] < before["bottom"] and before["top"] < char["bottom"]
+        return bool(abs(char["x0"] - before["x0"]) < 2 * size and abs(char["top"] - before["top"]) < 2 * size)
+    level = bool(char["top"] < before["bottom"] and before["top"] < char["bottom"])
     gap = float(char["x0"] - before["x1"])
-    return bool(level) and -float(before["size"]) / 2 < gap < WORD_GAP
+    return level and -float(before["size"]) / 2 < gap < WORD_GAP
 
 
 def _angle(char: Any) -> int:

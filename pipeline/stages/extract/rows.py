@@ -13,6 +13,7 @@ from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, overlap, union
 from pipeline.model import Record
 from pipeline.stages.extract.reader import RawPage, Strip, Words
+from pipeline.stages.extract.texts import RIGHT_TO_LEFT
 
 HALF = 0.5
 
@@ -55,6 +56,8 @@ def _breaks(words: Words, strip: Strip, gap: float) -> list[int]:
     tops, bottoms = words.tops[start:end], words.bottoms[start:end]
     level = max(tops) < min(bottoms)
     if level and all(-wide < left - right < wide for left, right in zip(lefts, rights, strict=True)):
+        return []
+    if level and RIGHT_TO_LEFT.search("".join(words.texts[start:end])):
         return []
     return list(_jumps(words, strip, gap))
 

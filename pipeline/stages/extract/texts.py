@@ -6,6 +6,11 @@ import unicodedata
 LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
 LIGATURE = re.compile("[\ufb00-\ufb06]")
 SOFT_HYPHEN = "\xad"
+NO_UNICODE = "\ufffd"
+CONTROL = re.compile(r"[\x01-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""What stands in a text layer for a glyph that has no Unicode: a control character, a private one or nothing."""
+RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Letters of Hebrew, Arabic, Syriac and their kin."""
 
 
 def normal_text(text: str) -> str:
@@ -18,7 +23,11 @@ def normal_text(text: str) -> str:
 
 
 def normal_word(word: str) -> str:
-    """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters put together."""
+    """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters are put
+    together, and a control character is a sign without Unicode.
+    """
+    if CONTROL.search(word):
+        word = CONTROL.sub(NO_UNICODE, word)
     if word.isascii():
         return word
     if not word.isprintable():
