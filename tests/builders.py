@@ -1,15 +1,15 @@
 """Documents in a line, for tests: ``document(page("1. Scope", "(a) fever;"))``.
 
-A string is a line at the left margin of a page of 595 x 842 points, 12-point rows from 72 points down; a tuple
+A string is a line at the left margin of a page of 595 x 842 points with one column, 14-point rows from 72 points down; a tuple
 ``(text, x0)`` is indented; ``line(...)`` sets the rest.
 """
 
 from collections.abc import Sequence
 
 from pipeline.geometry import Box
-from pipeline.model import Area, Document, Identity, Line, Page, Run
+from pipeline.model import Area, Column, Document, Identity, Line, Page, Run
 
-LEFT, FIRST, PITCH, SIZE, CHAR = 72.0, 72.0, 14.0, 10.0, 5.0
+LEFT, RIGHT, FIRST, PITCH, SIZE, CHAR = 72.0, 523.0, 72.0, 14.0, 10.0, 5.0
 
 Drawn = str | tuple[str, float] | Line
 
@@ -46,7 +46,8 @@ def page(*drawn: Drawn, number: int = 1, areas: Sequence[Area] = (), label: str 
     """One page of the lines given, from the top down."""
     lines = tuple(_placed(d, number, row) for row, d in enumerate(drawn))
     letters = sum(ch.isalnum() for ln in lines for ch in ln.text)
-    return Page(number, label or str(number), 595.0, 842.0, lines, areas=tuple(areas), letters=letters)
+    column = Column((LEFT, FIRST, RIGHT, 770.0))
+    return Page(number, label or str(number), 595.0, 842.0, lines, areas=tuple(areas), columns=(column,), letters=letters)
 
 
 def _placed(drawn: Drawn, number: int, row: int) -> Line:

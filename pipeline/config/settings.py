@@ -176,7 +176,7 @@ class ClauseCosts(Settings):
     reopen_unled: Cost = 2.0
     same_core: Cost = 0.5
     outdent: Cost = 1.5
-    level: Cost = 0.4
+    level: Cost = 0.2
     larger_child: Cost = 1.5
     bold_child: Cost = 0.5
     name_under_list: Cost = 2.0
@@ -200,12 +200,13 @@ class ClauseCosts(Settings):
     reject_heading: Cost = 1.5
     heading_wrap: Share = 0.4
     listed_late: Share = 0.2
+    named_late: Share = 0.5
     forced: Cost = 100.0
     close: Cost = 0.2
     close_running: Cost = 2.0
     keep: Cost = 1.3
     keep_under_table: Share = 0.3
-    heading_depth: Cost = 0.8
+    heading_depth: Cost = 1.0
     heading_larger: Cost = 1.0
 
 

@@ -86,7 +86,8 @@ BARE = re.compile(rf"(?P<core>{NUMBER}[a-z]?|[IVX]{{1,5}}|[A-Z])(?=\s|$|\()")
 HANGUL_ORDER = "가나다라마바사아자차카타파하"
 CHINESE = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"〇": 0}
 CHINESE_UNITS = {"十": 10, "百": 100, "千": 1000}
-INSERTED = {"bis": 2, "ter": 3, "quater": 4}
+INSERTED = {"bis": 1, "ter": 2, "quater": 3}
+"""The place of an inserted article behind the one whose number it shares; 제2조의2 is the first, too."""
 
 
 class Form(Record, frozen=True):
@@ -156,7 +157,7 @@ def _east_asian(text: str, start: int) -> Found | None:
     if match:
         number = _chinese(match["core"])
         sub = int(match["sub"]) if match["sub"] else 0
-        form = Form(f"{match['unit']}:d", (number, sub) if sub else (number,), LabelStyle.EAST_ASIAN)
+        form = Form(f"{match['unit']}:d", (number, sub - 1) if sub > 1 else (number,), LabelStyle.EAST_ASIAN)
         normal = f"{number}-{sub}" if sub else str(number)
         return Found(match[0], normal, match.end(), match["name"], match["unit"], match["unit"], False, (form,))
     match = CIRCLED.match(text, start)

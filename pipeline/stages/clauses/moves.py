@@ -100,7 +100,7 @@ def _open(state: State, candidate: Candidate, form: Form, base: float, prices: P
     cost = base + costs["open"]
     if form.value != (1,):
         extra = costs["open_late"] + costs["gap_step"] * min(gap, prices.gap_steps)
-        cost += extra * (costs["listed_late"] if candidate.listed else 1.0)
+        cost += extra * (costs["listed_late"] if candidate.listed else costs["named_late"] if candidate.found.name else 1.0)
     for depth in range(state.active + 1):
         place = _place(state, candidate, form, depth, prices)
         yield Move("open", depth, form, cost + place, gap, state.levels[depth - 1].candidate if depth else -1)

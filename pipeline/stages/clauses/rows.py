@@ -105,7 +105,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, abo
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < settings.centred_slack * width
     bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
     fits = above is not None and _fits(above, first)
-    paragraph = first.paragraph or above is None
+    paragraph = first.paragraph or above is None or above.lines[0].area != first.area
     return Row(
         lines=pieces,
         text=text,
