@@ -280,6 +280,7 @@ class TableSettings(Settings):
     picture_share: Share = 0.3
     picture_letters: Annotated[int, Field(ge=0)] = 400
     rate_words: tuple[str, ...] = ("premium", "rate chart", "prämie", "beitrag", "prima", "prime", "보험료", "保費", "保险费")
+    measure_words: tuple[str, ...] = ("sum insured", "age", "term", "year")
     dimension_words: tuple[str, ...] = ("plan", "variant", "option", "zone", "tier", "sum insured", "age", "term", "year")
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Line, Record
-from pipeline.stages.tables.reading import LABEL_START, count_words
+from pipeline.stages.tables.reading import LABEL_START, count_words, has_digit
 from pipeline.stages.tables.shapes import Draft, Part
 
 SENTENCE_END = (".", ";", ",")
@@ -92,7 +92,7 @@ def find_dimensions(caption: Sequence[str], settings: TableSettings) -> tuple[tu
     found: dict[str, str] = {}
     for piece in (p for text in caption for p in PIECES.split(text)):
         for name in settings.dimension_words:
-            value = _value_beside(piece, name)
+            value = _value_beside(piece, name, settings)
             if value and name not in found:
                 found[name] = value
     return tuple(found.items())
@@ -102,17 +102,17 @@ def find_dimensions(caption: Sequence[str], settings: TableSettings) -> tuple[tu
 def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     word = re.escape(name).replace(r"\ ", r"\s+")
     after = re.compile(rf"\b{word}s?\b\s*(?:\([^)]*\)\s*)?[:=\-–]?\s*(?P<value>(?:Rs\.?\s*)?[\dA-Z][\w,./+]*)", re.IGNORECASE)
-    before = re.compile(rf"(?P<value>[\w,.+]+)\s+{word}s?\b", re.IGNORECASE)
+    before = re.compile(rf"(?P<value>\d[\d.,]*\s+[^\W\d]+|[\w,.+]+)\s+{word}s?\b", re.IGNORECASE)
     return after, before
 
 
-def _value_beside(piece: str, name: str) -> str:
+def _value_beside(piece: str, name: str, settings: TableSettings) -> str:
     """What stands beside ``name``: "Zone A - Delhi" -> "A"; "Gold Plan Premium Chart" -> "Gold"; "Premium for 1 Year" -> "1"."""
-    after, before = _patterns(name)
-    found = after.search(piece)
-    if found and (any(ch.isdigit() for ch in found["value"]) or len(found["value"].rstrip(".,")) <= 2):
-        return found["value"].rstrip(".,")
-    found_before = before.search(piece)
-    if found_before and (found_before["value"][0].isupper() or found_before["value"][0].isdigit()):
-        return found_before["value"]
-    return found["value"].rstrip(".,") if found and found["value"][0].isupper() else ""
+    after, before = (found["value"].rstrip(".,") if found else "" for found in (p.search(piece) for p in _patterns(name)))
+    if has_digit(after) or (len(after) == 1 and after.isupper()):
+        return after
+    if has_digit(before):
+        return before
+    if name in settings.measure_words:
+        return ""
+    return next((value for value in (before, after) if value[:1].isupper()), "")

@@ -59,7 +59,7 @@ def find_tables(
     are heard here; one that matches no table is a finding.
     """
     reading = make_reading(document, {mark.line_id for mark in boilerplate.marks})
-    lexicon = make_lexicon(document)
+    lexicon = _lexicon(document, reading)
     parts = _find_parts(document, reading, lexicon, settings, second_grid)
     tabled = {line_id for part in parts for line_id in part.line_ids}
     drafts = [make_draft(part, settings) for part in parts]
@@ -73,6 +73,12 @@ def find_tables(
     kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
     findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(joined, kept))
     return Tables(tuple(tables), findings)
+
+
+def _lexicon(document: Document, reading: Reading) -> Lexicon:
+    """The document's words where a line ends in a hyphen; no other join asks for them."""
+    cut = any(line.text.endswith("-") for line in reading.lines)
+    return make_lexicon(document) if cut else Lexicon(frozenset(), frozenset())
 
 
 def _find_parts(

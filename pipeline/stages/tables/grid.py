@@ -149,11 +149,16 @@ def _walls(across: Sequence[float], along: Sequence[float], strokes: Iterable[St
     """Where strokes, small gaps between them bridged, cover nearly all of an interval of ``along``."""
     last = len(along) - 1
     walls = [[False] * last for _ in across]
-    covered = [[0.0] * last for _ in across]
+    partly: dict[tuple[int, int], float] = {}
     for i, start, end in _bridged(across, strokes, settings.snap):
-        for k in range(max(bisect_right(along, start) - 1, 0), min(bisect_left(along, end), last)):
-            covered[i][k] += min(end, along[k + 1]) - max(start, along[k])
-            walls[i][k] = covered[i][k] >= settings.covered * (along[k + 1] - along[k])
+        first, beyond = bisect_left(along, start), bisect_right(along, end) - 1
+        if first < beyond:
+            walls[i][first:beyond] = [True] * (beyond - first)
+        for k in {first - 1, beyond}:
+            if 0 <= k < last and not walls[i][k]:
+                length = partly.get((i, k), 0.0) + min(end, along[k + 1]) - max(start, along[k])
+                partly[i, k] = length
+                walls[i][k] = length >= settings.covered * (along[k + 1] - along[k])
     return walls
 
 

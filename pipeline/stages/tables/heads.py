@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
-from pipeline.stages.tables.parts import inks_of, looks_like_head, same_words
+from pipeline.stages.tables.parts import inks_of, looks_like_head
 from pipeline.stages.tables.reading import CURRENCY, SERIAL, count_words, has_digit, is_age_axis, is_amount
 from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, join_heads
 
@@ -22,8 +22,9 @@ def make_draft(part: Part, settings: TableSettings) -> Draft:
     count = count_heads(part.rows, settings)
     head = part.rows[:count]
     first = count - 1 if count > 1 and _is_row_too(head[-1]) else count
+    printed = {tuple(slot.text for slot in row) for row in head}
     rows = tuple(
-        row for i, row in enumerate(part.rows[first:], first) if i < count or not any(same_words(row, above) for above in head)
+        row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
     )
     return Draft((part,), head, rows, count_labels(rows, settings), part.columns)
 

@@ -13,12 +13,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Reason, Record, TableKind
-from pipeline.stages.tables.reading import LABEL_START, count_words, is_age_axis, is_amount, is_percent, is_round
+from pipeline.stages.tables.reading import LABEL_START, count_words, is_age_axis, is_amount, is_round
 from pipeline.stages.tables.shapes import Draft, Row, Slot
-from pipeline.wording import count_letters, squeeze
+from pipeline.wording import squeeze
 
 CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$")
 """A code, postal code or telephone number: "F32.0", "110016", "044-2828 8800". No: "5,167", "Delhi"."""
+
+PERCENT = "%"
 
 
 class Figures(Record, frozen=True):
@@ -85,14 +87,16 @@ def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Fi
     labels = [[slot.text for slot in column] for column in zip(*draft.rows, strict=True)][: max(draft.labels, 1)]
     named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
     axes = [labels[-1] if labels else [], list(draft.header[draft.labels :])]
+    amounts = [text for text in texts if is_amount(text)]
+    percents = [text for text in amounts if text.endswith(PERCENT)]
     return Figures(
         cells=len(texts),
-        amounts=sum(map(is_amount, texts)),
-        percents=sum(map(is_percent, texts)),
-        rounds=sum(is_round(text, settings.round_to) for text in texts if is_amount(text) and not is_percent(text)),
-        codes=sum(CODE.match(text) is not None for text in texts),
-        prose_letters=sum(map(count_letters, prose)),
-        letters=sum(count_letters(slot.text) for slot in whole),
+        amounts=len(amounts),
+        percents=len(percents),
+        rounds=sum(is_round(text, settings.round_to) for text in amounts if not text.endswith(PERCENT)),
+        codes=sum(CODE.match(text) is not None for text in texts) if len(draft.rows) >= settings.list_rows else 0,
+        prose_letters=sum(map(len, prose)),
+        letters=sum(len(slot.text) for slot in whole),
         age_axis=any(is_age_axis(axis, settings.age_steps) for axis in axes),
         priced=any(word in named for word in settings.rate_words),
     )

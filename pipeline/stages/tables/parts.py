@@ -8,13 +8,15 @@ which nothing stands are left out.
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from operator import eq
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Line, Page, Record
 from pipeline.stages.tables.areas import AreaContent
 from pipeline.stages.tables.grid import completed, make_grid
-from pipeline.stages.tables.shapes import Grid, GridReader, Mask, Part, Row
+from pipeline.stages.tables.reading import count_words
+from pipeline.stages.tables.shapes import Grid, GridReader, Mask, Part, Row, Slot
 from pipeline.stages.tables.slots import Filled, fill
 from pipeline.wording import Lexicon, squeeze
 
@@ -32,9 +34,8 @@ def make_parts(
 ) -> tuple[Part, ...]:
     """The parts of one area, from the top down; ``order`` gives each line's place in the reading order of the document."""
     grid, filled = _read(page, content, lexicon, settings, second)
-    lattice = Lattice(grid, filled)
-    runs = _runs(lattice)
-    made = (_part(page, content, lattice, run, order, settings) for run in runs)
+    lattice = _make_lattice(grid, filled, settings)
+    made = (_part(page, content, lattice, run, order) for run in _runs(lattice, settings))
     return tuple(part for part in made if part is not None)
 
 
@@ -64,36 +65,42 @@ def _texts(lines: Sequence[Line], settings: TableSettings) -> list[Box]:
 
 
 class Lattice(Record, frozen=True):
-    """A filled grid, asked by row."""
+    """A filled grid by row: what stands in each (one slot a grid column), and which cells."""
 
-    grid: Grid
-    filled: Filled
-
-    def mask(self, row: int) -> Mask:
-        """The grid lines between whose two sides stand different cells in this row."""
-        owners = self.filled.owners[row]
-        return sum(1 << i for i, (a, b) in enumerate(pairwise(owners)) if a != b)
-
-    def tied(self, row: int) -> bool:
-        """Whether a cell of this row goes on in the next."""
-        return any(a == b for a, b in zip(self.filled.owners[row], self.filled.owners[row + 1], strict=True))
-
-    def slots(self, row: int) -> Row:
-        """What stands in this row, one slot a grid column."""
-        return tuple(self.filled.slots[owner] for owner in self.filled.owners[row])
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    rows: tuple[Row, ...]
+    owners: tuple[tuple[int, ...], ...]
+    unsure: bool
 
     def strips(self) -> list[Strip]:
         """All rows that are not empty, tied ones together."""
         strips: list[Strip] = []
-        start, mask = 0, 0
-        for row in range(len(self.filled.owners)):
-            mask |= self.mask(row)
-            if row + 1 < len(self.filled.owners) and self.tied(row):
+        start, mask, filled = 0, 0, False
+        last = len(self.rows) - 1
+        for i, (row, owners) in enumerate(zip(self.rows, self.owners, strict=True)):
+            mask |= _mask(owners)
+            filled = filled or any(slot.text for slot in row)
+            if i < last and any(map(eq, owners, self.owners[i + 1])):
                 continue
-            if any(slot.text for r in range(start, row + 1) for slot in self.slots(r)):
-                strips.append(Strip(start, row + 1, mask))
-            start, mask = row + 1, 0
+            if filled:
+                strips.append(Strip(start, i + 1, mask))
+            start, mask, filled = i + 1, 0, False
         return strips
+
+
+def _make_lattice(grid: Grid, filled: Filled, settings: TableSettings) -> Lattice:
+    rows = tuple(tuple(map(filled.slots.__getitem__, owners)) for owners in filled.owners)
+    return Lattice(grid.xs, grid.ys, rows, filled.owners, filled.cut_share > settings.unsure)
+
+
+def _mask(owners: Sequence[int]) -> Mask:
+    """The grid lines between whose two sides stand different cells."""
+    mask = 0
+    for i, (a, b) in enumerate(pairwise(owners)):
+        if a != b:
+            mask |= 1 << i
+    return mask
 
 
 class Run(Record, frozen=True):
@@ -104,40 +111,49 @@ class Run(Record, frozen=True):
     mask: Mask
 
 
-def _runs(lattice: Lattice) -> list[Run]:
+def _runs(lattice: Lattice, settings: TableSettings) -> list[Run]:
     runs: list[Run] = []
     bands: tuple[Strip, ...] = ()
+    open_run = False
     for strip in lattice.strips():
         if not strip.mask:
-            bands += (strip,)
+            if _is_prose(lattice.rows[strip.start][0], settings):
+                runs, bands, open_run = _with_bands(runs, bands, open_run=open_run), (), False
+            else:
+                bands += (strip,)
             continue
-        if runs and not _begins_anew(lattice, runs[-1], bands, strip):
+        if open_run and not _begins_anew(lattice, runs[-1], bands, strip):
             last = runs.pop()
             runs.append(Run(last.bands, (*last.strips, *bands, strip), last.mask | strip.mask))
         else:
             runs.append(Run(bands, (strip,), strip.mask))
-        bands = ()
-    if bands and runs:
-        last = runs.pop()
-        runs.append(Run(last.bands, last.strips + bands, last.mask))
-    elif bands:
-        runs.append(Run((), bands, 0))
-    return runs
+        bands, open_run = (), True
+    return _with_bands(runs, bands, open_run=open_run)
+
+
+def _is_prose(slot: Slot, settings: TableSettings) -> bool:
+    """Whether a band is a paragraph beside the table, which is text and no row."""
+    return count_words(slot.text) >= settings.prose_words
+
+
+def _with_bands(runs: list[Run], bands: tuple[Strip, ...], *, open_run: bool) -> list[Run]:
+    """``runs`` with bands that nothing follows: rows of the run they stand under, else a run of their own."""
+    if not bands:
+        return runs
+    if not open_run:
+        return [*runs, Run((), bands, 0)]
+    last = runs[-1]
+    return [*runs[:-1], Run(last.bands, last.strips + bands, last.mask)]
 
 
 def _begins_anew(lattice: Lattice, run: Run, bands: Sequence[Strip], strip: Strip) -> bool:
     both = run.mask | strip.mask
-    first, here = lattice.slots(run.strips[0].start), lattice.slots(strip.start)
+    first, here = lattice.rows[run.strips[0].start], lattice.rows[strip.start]
     if both not in (run.mask, strip.mask):
-        return bool(bands) or not run.mask & strip.mask or _stands_out(here, lattice.slots(run.strips[-1].end - 1))
+        return bool(bands) or not run.mask & strip.mask or _stands_out(here, lattice.rows[run.strips[-1].end - 1])
     if bands and alike_heads(first, here):
         return True
-    return bool(bands) and strip.mask != run.mask and _stands_out(here, lattice.slots(run.strips[-1].end - 1))
-
-
-def same_words(first: Row, second: Row) -> bool:
-    """Whether two rows hold the same words, cell for cell."""
-    return [squeeze(slot.text) for slot in first] == [squeeze(slot.text) for slot in second]
+    return bool(bands) and strip.mask != run.mask and _stands_out(here, lattice.rows[run.strips[-1].end - 1])
 
 
 def alike_heads(first: Row, second: Row) -> bool:
@@ -165,19 +181,17 @@ def looks_like_head(row: Row) -> bool:
     return bool(filled) and all(slot.bold for slot in filled)
 
 
-def _part(
-    page: Page, content: AreaContent, lattice: Lattice, run: Run, order: Mapping[str, int], settings: TableSettings
-) -> Part | None:
-    bounds = _bounds(lattice.grid.xs, run.mask)
+def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: Mapping[str, int]) -> Part | None:
+    bounds = _bounds(lattice.xs, run.mask)
     starts = [start for start, _ in pairwise(bounds)]
-    rows = [tuple(lattice.slots(r)[c] for c in starts) for strip in run.strips for r in range(strip.start, strip.end)]
+    rows = [tuple(lattice.rows[r][c] for c in starts) for strip in run.strips for r in range(strip.start, strip.end)]
     kept = [i for i in range(len(starts)) if any(_own(row, i) for row in rows)]
     rows = [row for row in (tuple(row[i] for i in kept) for row in _without_echoes(rows)) if any(slot.text for slot in row)]
     if not rows or len(rows) * len(kept) == 1:
         return None
-    bands = tuple(slot for strip in run.bands for slot in dict.fromkeys(lattice.slots(strip.start)) if slot.text)
+    bands = tuple(slot for strip in run.bands for slot in dict.fromkeys(lattice.rows[strip.start]) if slot.text)
     line_ids = tuple(dict.fromkeys(i for row in (bands, *rows) for slot in row for i in slot.line_ids))
-    xs, ys = lattice.grid.xs, lattice.grid.ys
+    xs, ys = lattice.xs, lattice.ys
     top = ys[(run.bands or run.strips)[0].start]
     columns = (*(xs[bounds[i]] for i in kept), xs[bounds[kept[-1] + 1]])
     return Part(
@@ -191,7 +205,7 @@ def _part(
         area=content.index,
         ruled=content.area.ruled,
         prose=content.area.prose,
-        unsure=lattice.filled.cut_share > settings.unsure,
+        unsure=lattice.unsure,
     )
 
 

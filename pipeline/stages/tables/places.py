@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 
 from pipeline.model import ClauseTree, Document, Line, Record
 from pipeline.stages.tables.joining import Between
-from pipeline.wording import count_letters
 
 
 class Reading(Record, frozen=True):
@@ -22,11 +21,11 @@ def make_reading(document: Document, set_aside: Collection[str]) -> Reading:
 
 
 def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
-    """Running sums of the letters of text outside tables."""
+    """Running sums of the characters of text outside tables; turned text and side columns don't part a table."""
     sums = [0]
     for line in reading.lines:
         free = line.id not in reading.set_aside and line.id not in tabled and not line.rotation and not line.side
-        sums.append(sums[-1] + (count_letters(line.text) if free else 0))
+        sums.append(sums[-1] + (len(line.text) if free else 0))
     return Between(tuple(sums))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 AMOUNT = re.compile(
     r"^(?:(?:Rs\.?|INR|USD|EUR|CHF|GBP|KRW|[₹$€£¥₩])\s*)?[-+(]?\d[\d.,'’ ]*\)?"
-    r"\s*(?:/-)?(?P<percent>%)?(?:\s*(?:Rs\.?|INR|USD|EUR|CHF|[₹$€£¥₩]))?$"
+    r"\s*(?:/-)?%?(?:\s*(?:Rs\.?|INR|USD|EUR|CHF|[₹$€£¥₩]))?$"
 )
 """A cell that is one figure: "5,167", "Rs. 50,000/-", "1.25", "45%", "1,24,810". No: "60 days", "18-35", "2A"."""
 CURRENCY = re.compile(r"(?:\b(?:Rs|INR|USD|EUR|CHF|GBP|KRW)\b|[₹$€£¥₩])\.?\s*\d|\d\s*/-")
@@ -28,12 +28,6 @@ NUMBERS = re.compile(r"\d+")
 def is_amount(text: str) -> bool:
     """Whether the cell is one figure, a percentage included."""
     return AMOUNT.match(text) is not None
-
-
-def is_percent(text: str) -> bool:
-    """Whether the cell is one percentage."""
-    found = AMOUNT.match(text)
-    return found is not None and found["percent"] is not None
 
 
 def is_round(text: str, step: int) -> bool:

@@ -40,30 +40,37 @@ class Filled(Record, frozen=True):
 def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings: TableSettings) -> Filled:
     """The words and colours of an area in the cells of ``grid``."""
     owners = make_owners(grid)
+    inner_xs, inner_ys = grid.xs[1:-1], grid.ys[1:-1]
     pieces: list[list[Piece]] = [[] for _ in grid.cells]
     words = cut = 0
-    for line in content.lines:
-        if not _stands_in(line, grid, settings.slack):
-            continue
-        row = owners[_interval(grid.ys, (line.bbox[1] + line.bbox[3]) / 2)]
-        first = row[_interval(grid.xs, line.bbox[0] + settings.slack)]
-        if line.rotation in QUARTER_TURNS or first == row[_interval(grid.xs, line.bbox[2] - settings.slack)]:
-            middle = row[_interval(grid.xs, (line.bbox[0] + line.bbox[2]) / 2)]
-            pieces[middle].append(Piece(line.text, line.bbox, line.bold, line.rotation, line.id))
-        else:
-            for owner, piece in _split(line, row, grid.xs):
+    for line in _lines_in(grid, content, settings.slack):
+        x0, top, x1, bottom = line.bbox
+        row = owners[bisect_right(inner_ys, (top + bottom) / 2)]
+        first = row[bisect_right(inner_xs, x0 + settings.slack)]
+        if line.rotation in QUARTER_TURNS:
+            first = row[bisect_right(inner_xs, (x0 + x1) / 2)]
+        elif first != row[bisect_right(inner_xs, x1 - settings.slack)]:
+            for owner, piece in _split(line, row, inner_xs):
                 pieces[owner].append(piece)
-            cut += _count_cut(line, row, grid.xs, settings.slack)
+            cut += _count_cut(line, row, inner_xs, settings.slack)
+            first = -1
+        if first >= 0:
+            pieces[first].append(Piece(line.text, line.bbox, line.bold, line.rotation, line.id))
         words += len(line.edges)
     inks = _inks(grid, owners, content.shades)
     slots = tuple(_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True))
     return Filled(slots, tuple(map(tuple, owners)), cut / words if words else 0.0)
 
 
-def _stands_in(line: Line, grid: Grid, slack: float) -> bool:
-    """Whether a line's middle lies between the outer grid lines."""
-    x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
-    return grid.xs[0] - slack <= x <= grid.xs[-1] + slack and grid.ys[0] - slack <= y <= grid.ys[-1] + slack
+def _lines_in(grid: Grid, content: AreaContent, slack: float) -> Sequence[Line]:
+    """The area's lines whose middles lie between the outer grid lines: all, unless something was trimmed off the area."""
+    x0, top, x1, bottom = grid.xs[0] - slack, grid.ys[0] - slack, grid.xs[-1] + slack, grid.ys[-1] + slack
+    area = content.area.bbox
+    if x0 <= area[0] and top <= area[1] and x1 >= area[2] and bottom >= area[3]:
+        return content.lines
+    boxes = [line.bbox for line in content.lines]
+    inside = [2 * x0 <= b[0] + b[2] <= 2 * x1 and 2 * top <= b[1] + b[3] <= 2 * bottom for b in boxes]
+    return [line for line, is_in in zip(content.lines, inside, strict=True) if is_in]
 
 
 def _inks(grid: Grid, owners: Sequence[Sequence[int]], shades: Sequence[Shade]) -> list[int]:
@@ -81,14 +88,10 @@ def _inks(grid: Grid, owners: Sequence[Sequence[int]], shades: Sequence[Shade]) 
     return inks
 
 
-def _interval(bounds: Sequence[float], at: float) -> int:
-    return min(max(bisect_right(bounds, at) - 1, 0), len(bounds) - 2)
-
-
-def _split(line: Line, row: Sequence[int], xs: Sequence[float]) -> list[tuple[int, Piece]]:
+def _split(line: Line, row: Sequence[int], inner_xs: Sequence[float]) -> list[tuple[int, Piece]]:
     """The line cut into runs of words whose middles stand in one cell."""
     words = line.text.split()
-    owners = [row[_interval(xs, (x0 + x1) / 2)] for x0, x1 in line.edges]
+    owners = [row[bisect_right(inner_xs, (x0 + x1) / 2)] for x0, x1 in line.edges]
     cut: list[tuple[int, Piece]] = []
     for owner, held in groupby(range(len(owners)), key=owners.__getitem__):
         places = list(held)
@@ -97,8 +100,8 @@ def _split(line: Line, row: Sequence[int], xs: Sequence[float]) -> list[tuple[in
     return cut
 
 
-def _count_cut(line: Line, row: Sequence[int], xs: Sequence[float], slack: float) -> int:
-    return sum(row[_interval(xs, x0 + slack)] != row[_interval(xs, x1 - slack)] for x0, x1 in line.edges)
+def _count_cut(line: Line, row: Sequence[int], inner_xs: Sequence[float], slack: float) -> int:
+    return sum(row[bisect_right(inner_xs, x0 + slack)] != row[bisect_right(inner_xs, x1 - slack)] for x0, x1 in line.edges)
 
 
 def _slot(page: int, cell: Box, ink: int, pieces: list[Piece], lexicon: Lexicon) -> Slot:
