@@ -131,6 +131,7 @@ class BoilerplateSettings(Settings):
     box_share: Share = 0.8
     run_share: Share = 0.6
     intrusion: Share = 0.25
+    most_furniture: Share = 0.5
     band: Annotated[float, Field(gt=0, lt=0.5)] = 0.2
     side_band: Annotated[float, Field(gt=0, lt=0.5)] = 0.12
     upright_tolerance: Annotated[float, Field(ge=0, lt=45)] = 15
@@ -172,6 +173,7 @@ class ClauseCosts(Settings):
     repeat: Cost = 4.0
     taken_up: Cost = 0.4
     reopen: Cost = 2.5
+    outer_reopen: Share = 0.2
     reopen_closed: Cost = 0.3
     reopen_unled: Cost = 2.0
     same_core: Cost = 0.5
@@ -254,6 +256,7 @@ class TableSettings(Settings):
     shortest_rule: Positive = 6.0
     covered: Share = 0.85
     outer_share: Share = 0.3
+    open_share: Share = 0.3
     stray_texts: Share = 0.3
     word_gap: Positive = 0.3
     unsure: Share = 0.02

@@ -42,8 +42,8 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     ys = _parting(ys, xs, level, settings)
     beside = _walls(xs, ys, upright, settings)
     under = _walls(ys, xs, level, settings)
-    _see_walls(beside, xs, ys, across, settings.slack)
-    _see_walls(under, ys, xs, along, settings.slack)
+    _see_walls(beside, xs, ys, across, settings)
+    _see_walls(under, ys, xs, along, settings)
     return Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
 
 
@@ -83,11 +83,11 @@ def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequen
             reach[i].append((start, end))
     crossed = _crossings(merged, reach, texts, settings)
     last = len(merged) - 1
-    seen_only = not any(reach[1:last])
+    undrawn = not any(reach[1:last])
     return [
         at
         for i, at in enumerate(merged)
-        if i in (0, last) or seen_only or (reach[i] and longest[i] >= settings.shortest_rule and not crossed[i])
+        if i in (0, last) or undrawn or (reach[i] and longest[i] >= settings.shortest_rule and not crossed[i])
     ]
 
 
@@ -114,7 +114,7 @@ def _parting(lines: Sequence[float], along: Sequence[float], strokes: Sequence[S
     """``lines`` without the inner ones that part no two cells: strokes of a picture. Where none is drawn, all stay."""
     walls = _walls(lines, along, strokes, settings)
     last = len(lines) - 1
-    if not any(map(any, walls[1:last])):
+    if _is_open(walls, settings):
         return list(lines)
     return [at for i, at in enumerate(lines) if i in (0, last) or any(walls[i])]
 
@@ -133,6 +133,8 @@ def _ends_on(along: Sequence[float], start: float, end: float, snap: float) -> b
 
 def _trimmed(lines: list[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
     """``lines`` without outer ones drawn over a small part of the area's side: edges of something that touches the table."""
+    if _is_open(_walls(lines, along, strokes, settings), settings):
+        return lines
     drawn = [0.0] * len(lines)
     for i, start, end in _bridged(lines, strokes, settings.snap):
         drawn[i] += min(end, along[-1]) - max(start, along[0])
@@ -186,17 +188,28 @@ def _nearest(values: Sequence[float], at: float) -> int:
     return i if i == 0 or (i < len(values) and values[i] - at < at - values[i - 1]) else i - 1
 
 
-def _see_walls(walls: Walls, across: Sequence[float], along: Sequence[float], texts: Iterable[Stroke], slack: float) -> None:
-    """Fill in the walls of the inner grid lines that are drawn nowhere: everywhere but where a text runs across."""
-    seen = [i for i in range(1, len(across) - 1) if not any(walls[i])]
-    if not seen:
+def _is_open(walls: Walls, settings: TableSettings) -> bool:
+    """Whether inner grid lines are drawn in few intervals: beside coloured heads alone, or nowhere."""
+    inner = walls[1:-1]
+    if not inner:
+        return False
+    drawn = [any(column) for column in zip(*inner, strict=True)]
+    return sum(drawn) <= settings.open_share * len(drawn)
+
+
+def _see_walls(
+    walls: Walls, across: Sequence[float], along: Sequence[float], texts: Iterable[Stroke], settings: TableSettings
+) -> None:
+    """Fill in the inner grid lines of a table open in this direction: walls everywhere but where a text runs across."""
+    if not _is_open(walls, settings):
         return
-    for i in seen:
+    for i in range(1, len(across) - 1):
         walls[i] = [True] * (len(along) - 1)
-    places = [across[i] for i in seen]
+    inner_along = along[1:-1]
     for low, high, middle in texts:
-        for place in range(bisect_right(places, low + slack), bisect_left(places, high - slack)):
-            walls[seen[place]][min(max(bisect_right(along, middle) - 1, 0), len(along) - 2)] = False
+        for i in range(bisect_right(across, low + settings.slack), bisect_left(across, high - settings.slack)):
+            if 0 < i < len(across) - 1:
+                walls[i][bisect_right(inner_along, middle)] = False
 
 
 def _cells(xs: Sequence[float], ys: Sequence[float], beside: Walls, under: Walls) -> tuple[Cell, ...]:
