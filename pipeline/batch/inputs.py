@@ -124,7 +124,7 @@ def read_hash(found: Found, most_mb: int) -> Found:
 def identify(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> list[Input]:
     """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id."""
     kept = _kept_ids(files, configuration, before)
-    inputs = [_identify(file, configuration, kept.get(file.sha256, "")) for file in files]
+    inputs = [identify_one(file, configuration, kept.get(file.sha256, "")) for file in files]
     first = _choose_first(inputs, before)
     marked = [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
     _refuse_clashes([one for one in marked if not one.duplicate_of])
@@ -156,7 +156,8 @@ def _kept_ids(files: Iterable[Found], configuration: Configuration, before: Batc
     }
 
 
-def _identify(file: Found, configuration: Configuration, kept: str) -> Input:
+def identify_one(file: Found, configuration: Configuration, kept: str) -> Input:
+    """A file with what the YAML says of it. ``kept`` is the doc_id that it has from an earlier run, "" where it has none."""
     own = find_own(configuration, file.source, kept)
     doc_id = own.doc_id or kept or safe_name(file.stem)
     identity = Identity(

@@ -3,11 +3,17 @@
 from collections.abc import Mapping
 
 from pipeline.config.settings import Configuration, DocumentSettings
-from pipeline.model import Identity, Record
+from pipeline.model import Identity, Record, Stage
 from pipeline.store.rows import DocumentRun, Timings
 
 WORK = "pipeline.batch.work:do_document"
 """What a worker does with a Job, and gives a Done for; named, since only workers import it."""
+STAGE_WORK = "pipeline.batch.work:do_stage"
+"""What a worker does with a StageJob."""
+ALONE = (Stage.EXTRACT, Stage.BOILERPLATE, Stage.CLAUSES, Stage.TABLES, Stage.CHUNKS)
+"""The stages that can be run alone, in the order in which they build on each other."""
+READING = (Stage.EXTRACT, Stage.TABLES)
+"""Those that read the file itself; the others go by what was extracted."""
 
 
 class Job(Record, frozen=True):
@@ -32,3 +38,11 @@ class Done(Record, frozen=True):
 
     run: DocumentRun
     timings: Timings
+
+
+class StageJob(Record, frozen=True):
+    """One stage of the document whose results are in ``folder``."""
+
+    stage: Stage
+    folder: str
+    document: Job

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 
 from pipeline.batch.seat import Failed, Finished, PageBegun, StageBegun, read_fault, resident_mb, serve
 from pipeline.config.settings import LimitSettings
-from pipeline.errors import Crashed, OutOfMemory, TimedOut
+from pipeline.errors import ClausetraceError, Crashed, OutOfMemory, TimedOut
 
 TICK = 0.05
 """Seconds between two looks at the workers: a limit is exceeded by this at most, and looking costs a thousandth of a core."""
@@ -184,18 +184,20 @@ class _Pool:
             self._end(seat, TimedOut(f"took longer than {self.limits.document_seconds:g} s; raise limits.document_seconds"))
         elif seat.page and now - seat.page_begun > self.limits.page_seconds:
             self._stop(seat)
-            self._without_page(seat, trial, f"it took longer than {self.limits.page_seconds:g} s")
+            over = f"took longer than {self.limits.page_seconds:g} s"
+            self._without_page(seat, trial, f"it {over}", TimedOut(f"what follows its last page {over}; raise limits.page_seconds"))
         elif resident_mb(seat.process.pid) > self.limits.memory_mb:
             self._too_big(seat, trial)
 
     def _too_big(self, seat: _Seat, trial: _Trial) -> None:
         """Gives up the page that took most of the memory, or the document where no page did."""
         self._stop(seat)
-        most = f"more than {self.limits.memory_mb} MB"
+        most = f"took more than {self.limits.memory_mb} MB"
+        error = OutOfMemory(f"{most}; raise limits.memory_mb")
         if seat.page and seat.memory_before < self.limits.memory_mb / 2:
-            self._without_page(seat, trial, f"it took {most}")
+            self._without_page(seat, trial, f"it {most}", error)
         else:
-            self._end(seat, OutOfMemory(f"took {most}; raise limits.memory_mb"))
+            self._end(seat, error)
 
     def _lost(self, seat: _Seat) -> None:
         """The worker died by itself, or was killed by another."""
@@ -208,12 +210,18 @@ class _Pool:
         trial.crashed_at = seat.page
         if trial.crashes < TRIES:
             self._again(seat, trial)
-        elif seat.page:
-            self._without_page(seat, trial, f"reading it crashed ({fault})")
+            return
+        error = Crashed(f"crashed the program ({fault}); please report it")
+        if seat.page:
+            self._without_page(seat, trial, f"reading it crashed ({fault})", error)
         else:
-            self._end(seat, Crashed(f"crashed the program ({fault}); please report it"))
+            self._end(seat, error)
 
-    def _without_page(self, seat: _Seat, trial: _Trial, why: str) -> None:
+    def _without_page(self, seat: _Seat, trial: _Trial, why: str, error: ClausetraceError) -> None:
+        """Gives up the page that the worker was at; one given up before is not to blame, and the job ends with ``error``."""
+        if seat.page in trial.given_up:
+            self._end(seat, error)
+            return
         trial.given_up[seat.page] = why
         trial.crashes = 0
         self._again(seat, trial)

@@ -8,21 +8,23 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from pipeline.batch.jobs import Done, Job
+from pipeline.batch.jobs import ALONE, READING, Done, Job, StageJob
 from pipeline.errors import PasswordNeeded, Unreadable
-from pipeline.model import Result
-from pipeline.runner import Task, Wishes, run_document
+from pipeline.model import Stage
+from pipeline.runner import Task, Wishes, run_document, run_stage
 from pipeline.store.folders import new_folder, unwritable
 from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
+from pipeline.store.stages import load_stage, renew_stage
 
 KILOBYTE, MEGABYTE = 1024, 1_000_000
 WRITING = "write"
+Given = TypeVar("Given")
 
 
 class Report(Protocol):
@@ -61,7 +63,7 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
     """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError."""
     started, clock = datetime.now(UTC), Clock(report)
     content = _read(job)
-    result = _run(job, content, given_up, clock)
+    result = _opened(job, content, given_up, lambda task: run_document(task, clock))
     clock.stage(WRITING)
     about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up)
     out = Path(job.out)
@@ -80,20 +82,30 @@ def _read(job: Job) -> bytes:
     try:
         content = Path(job.path).read_bytes()
     except OSError as error:
-        raise Unreadable(
-            f"{job.identity.source} cannot be read ({error.strerror}); check that it is there and may be read"
-        ) from None
+        raise Unreadable(f"{job.identity.source} cannot be read ({error.strerror}); check its place and permissions") from None
     if hashlib.sha256(content).hexdigest() != job.identity.sha256:
         raise Unreadable(f"{job.identity.source} changed while the run was at work; run again")
     return content
 
 
-def _run(job: Job, content: bytes, given_up: Mapping[int, str], clock: Clock) -> Result:
-    """The result with the first password that opens the file; most files need none."""
+def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stage:
+    """One stage, from what is kept of those before it; what it gives is kept in turn. Raises DocumentError and InputError."""
+    folder, of = Path(job.folder), job.document
+    before = ALONE[: ALONE.index(job.stage)]
+    earlier = {stage: load_stage(folder, stage) for stage in before}
+    content = _read(of) if job.stage in READING else b""
+    report.stage(job.stage)
+    given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
+    renew_stage(folder, job.stage, given)
+    return job.stage
+
+
+def _opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
+    """What ``act`` gives with the first password that opens the file; most files need none."""
     for password in ("", *job.passwords):
         wishes = Wishes(job.pages, given_up, password, job.fixture_pages)
         try:
-            return run_document(Task(content, job.identity, job.configuration, job.own, wishes), clock)
+            return act(Task(content, job.identity, job.configuration, job.own, wishes))
         except PasswordNeeded as error:
             refused = error
     raise refused

@@ -7,7 +7,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.model import Boilerplate, Checks, Chunks, ClauseTree, Document, Record, Result, Stage, Tables
-from pipeline.store.folders import STAGES, write_file
+from pipeline.store.folders import STAGES, replace_file, write_file
 
 KINDS: dict[Stage, type[Record]] = {
     Stage.EXTRACT: Document,
@@ -25,6 +25,11 @@ def save_stage(folder: Path, stage: Stage, given: Record) -> None:
     kept = folder / STAGES
     kept.mkdir(parents=True, exist_ok=True)
     write_file(kept / f"{stage}.msgpack", msgspec.msgpack.encode(given))
+
+
+def renew_stage(folder: Path, stage: Stage, given: Record) -> None:
+    """Keeps what ``stage`` gave in place of what was kept before."""
+    replace_file(folder / STAGES / f"{stage}.msgpack", msgspec.msgpack.encode(given))
 
 
 def load_stage(folder: Path, stage: Stage) -> Record:

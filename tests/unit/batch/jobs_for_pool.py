@@ -66,6 +66,18 @@ HAPPENINGS = {
 }
 
 
+def crashes_behind_pages(job, given_up, report):
+    """A crash behind the last page, before any stage is told: the page is not to blame."""
+    report.page(1, 1)
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def hangs_behind_pages(job, given_up, report):
+    """A hang behind the last page, before any stage is told."""
+    report.page(1, 1)
+    time.sleep(60)
+
+
 def never_ends(job, given_up, report):
     """A stage that hangs, with no page to blame."""
     report.page(1, 1)

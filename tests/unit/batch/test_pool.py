@@ -120,6 +120,13 @@ def test_a_worker_that_is_too_big_before_any_page_ends_its_document():
     assert isinstance(answer, OutOfMemory)
 
 
+@pytest.mark.parametrize(("work", "error"), [("crashes_behind_pages", Crashed), ("hangs_behind_pages", TimedOut)])
+def test_what_goes_wrong_again_without_the_page_is_an_error_of_the_document(work, error):
+    [answer] = run([[]], work=f"tests.unit.batch.jobs_for_pool:{work}")
+
+    assert isinstance(answer, error)
+
+
 def test_the_watcher_hears_pages_stages_and_the_end():
     watcher = Watched()
 
