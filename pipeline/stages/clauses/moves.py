@@ -127,7 +127,8 @@ def _numbered(level: Level) -> bool:
 def _place(state: State, candidate: Candidate, form: Form, depth: int, prices: Prices) -> float:
     """What it costs to begin a list at a depth: lists that it would end, its name, indent and type against the item above."""
     costs = prices.values
-    cost = costs["reopen"] * (state.active - depth)
+    ended = costs["reopen"] * (state.active - depth)
+    cost = ended * costs["outer_reopen"] if candidate.found.name in OUTER_NAMES else ended
     if depth == state.active and len(state.levels) > depth:
         cost += costs["reopen_closed"]
         if state.levels[depth].core == form.core and not state.heads[depth]:

@@ -158,8 +158,9 @@ def ends_sentence(text: str) -> bool:
 
 
 def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
-    """The type size in points, and boldness, in which most letters are set."""
+    """The type size in points, and boldness, in which most letters outside tables are set."""
     weights: Counter[tuple[float, bool]] = Counter()
     for row in rows:
-        weights[round(row.size, 1), row.bold] += len(row.text)
+        if not row.tabular:
+            weights[round(row.size, 1), row.bold] += len(row.text)
     return max(weights, key=lambda key: (weights[key], key)) if weights else (0.0, False)
