@@ -226,6 +226,33 @@ def test_on_few_pages_only_what_recurs_and_stands_apart_is_set_aside(count, mark
     assert [finding.code for finding in boilerplate.findings] == ["FUR001"]
 
 
+def test_a_form_printed_twice_is_no_furniture():
+    form = [
+        *prose(5, 3),
+        *(at(text, 1, 700 + 20 * k) for k, text in enumerate(("Seller", "Buyer", "Date of sale", "Place of sale"))),
+    ]
+
+    boilerplate = found(document(*(furnished(n, form) for n in (1, 2))))
+
+    assert boilerplate.marks == ()
+    assert "FUR002" in [finding.code for finding in boilerplate.findings]
+
+
+def test_heads_of_tables_without_rules_stay_where_every_page_has_them():
+    def row(number, k, texts):
+        return [at(text, number, 80 + 14 * k, x0=60 + 110 * c, row=k) for c, text in enumerate(texts)]
+
+    def charted(number):
+        rows = [row(number, k, [str(1990 + k), *(f"{number * 13 + k * 7 + c}.5" for c in range(3))]) for k in range(2, 48)]
+        lines = [*row(number, 0, ("Year", "Births", "Deaths", "Growth")), at("Actual", number, 94), *(ln for r in rows for ln in r)]
+        return furnished(number, [*lines, at("Reference Tables", number, FOOT)])
+
+    read = document(*(charted(n) for n in range(1, 13)))
+
+    assert texts(read, found(read)) == ["Reference Tables"] * 12
+    assert len(found(read).marks) == 12
+
+
 def test_a_threshold_set_by_hand_is_kept():
     by_hand = BoilerplateSettings(threshold=0.5)
 

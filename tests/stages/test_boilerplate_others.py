@@ -8,7 +8,7 @@ import pytest
 from pipeline.config.settings import Overrule
 from pipeline.model import Flaw, MarkKind, SourceKind
 from pipeline.stages.boilerplate import find_boilerplate
-from pipeline.stages.boilerplate.contents import LAST_NUMBER, LEADERS
+from pipeline.stages.boilerplate.contents import LEADERS, Row, last_number
 from tests.builders import document, line, page
 from tests.stages.boilerplate_pages import FOOT, SETTINGS, at, found, furnished, pages_of, prose, texts, turned
 
@@ -51,11 +51,20 @@ def test_leaders_are_told_from_an_ellipsis(text, leads):
     assert bool(LEADERS.search(text)) is leads
 
 
-@pytest.mark.parametrize(("text", "number"), [("Scope 4", "4"), ("Scope....4", "4"), ("Act 2/2002", None), ("A4", None)])
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Scope 4", 4),
+        ("Scope....4", 4),
+        ("Chapter 1 5", 5),
+        ("Act 2/2002", None),
+        ("A4", None),
+        ("Rate 7.50", None),
+        ("Index 69.2 68", None),
+    ],
+)
 def test_a_row_ends_in_a_page_number_or_not(text, number):
-    ending = LAST_NUMBER.search(text)
-
-    assert (ending["number"] if ending else None) == number
+    assert last_number(Row((line(text),), text, boxed=False)) == number
 
 
 def test_a_contents_list_with_leaders_is_set_aside_with_its_heading():
@@ -123,6 +132,37 @@ def test_a_passage_printed_twice_is_no_contents_list():
     read = document(*pages)
 
     assert found(read).marks == ()
+
+
+def test_a_contents_list_ends_where_the_text_begins_on_its_page():
+    listed = [at("Contents", 1, 60), *(at(f"{t} ........ {n}", 1, 80 + 14 * n) for n, t in enumerate(TITLES[:5], 1))]
+
+    read = wording([*listed, at(TITLES[0], 1, 300, bold=True), *prose(31, 10, first=320)], TITLES[1:5])
+
+    assert texts(read, found(read), CONTENTS) == [ln.text for ln in listed]
+
+
+def test_text_that_is_said_again_and_again_is_not_drawn_into_a_contents_list():
+    listed = [at("Contents", 1, 60)]
+    for n, title in enumerate(TITLES, 2):
+        listed += [at(title, 1, 80 + 14 * n, row=n), at(str(n), 1, 80 + 14 * n, row=n, x0=500)]
+    same = prose(7, 30)
+    body = [furnished(n, [line(title, page=n, row=900, top=60), *same]) for n, title in enumerate(TITLES, 2)]
+
+    read = document(furnished(1, listed), *body)
+
+    assert {ln.split()[0] for ln in texts(read, found(read), CONTENTS)} <= {"Contents", *"123456789", "10", "11"}
+
+
+def test_a_table_with_index_in_a_cell_is_no_contents_list():
+    cells = [
+        at(text, 1, 80 + 14 * n, row=n) for n, text in enumerate(("(Gini", "index)", "Deaths 12.1 14.0 15.2", "Births 1.2 3.4 5"))
+    ]
+    cells += [at(f"State {n} {n}.25 {n}.5 {n * 3}", 1, 200 + 14 * n, row=20 + n) for n in range(1, 12)]
+
+    read = wording(cells)
+
+    assert texts(read, found(read), CONTENTS) == []
 
 
 def test_a_list_under_a_word_like_index_that_lists_nothing_stays():

@@ -17,13 +17,18 @@ from pipeline.model import Line, Mark, MarkKind, Page, Reason, Record
 
 LEADERS = re.compile(r"(?:[.·•_]\s?){4,}|…{2,}")
 """``Scope ........ 4``, ``Scope . . . . .``; not ``Scope ...``."""
-LAST_NUMBER = re.compile(r"(?:^|[\s.·•_…])(?P<number>\d{1,3})\s*$")
-"""``Scope 4`` and ``Scope....4`` end in 4; ``Act 2/2002`` and ``A4`` in none."""
+LAST_NUMBER = re.compile(r"(?P<title>.*[^\W\d_].*?)(?:\s|[.·•_]{2}|…)(?P<number>\d{1,3})\s*$")
+"""``Scope 4`` and ``Scope....4`` end in 4; ``Act 2/2002``, ``A4``, ``7.50`` and ``Index 69.2 68`` in none."""
+FIGURES = re.compile(r"(?:\d[.,]\d+|\s\d+\s+\d+)\s*$")
+"""What a row of a table has before its last figure: ``Index 69.2``, ``Deaths 12 14``; not ``Chapter 1`` and not ``2.1 Scope``."""
 NOT_LETTERS = re.compile(r"[\W_]+")
 KNOWN_BY = 24
 """Letters and digits at the start of a row by which it is known again; the rest may run on ("4. Scope" and "4. Scope.- We pay")."""
 LEAST_KNOWN = 6
 """Letters and digits that it takes at least; a shorter row must stand again whole."""
+LABEL_AND_TITLE = 2
+CLOSING = ")]”\"',;"
+"""What ends a piece of a sentence or of a table's row, and no heading."""
 OPENING = 3
 """Entries by which the text is known where it begins behind its contents list."""
 FAR_APART = 3
@@ -98,7 +103,7 @@ def _named(rows: Sequence[Row], settings: BoilerplateSettings) -> Iterator[Block
     longest = 2 * max(map(len, settings.contents_words), default=0)
     index, behind = Index(rows), -1
     for start, row in enumerate(rows):
-        if start <= behind or len(row.lines[-1].text) > longest or letters_of(row.lines[-1].text) not in words:
+        if start <= behind or len(row.text) > longest or not _is_heading(row, words):
             continue
         entries = _entries_under(rows, start, index, settings)
         if len(entries) >= settings.contents_entries:
@@ -109,6 +114,12 @@ def _named(rows: Sequence[Row], settings: BoilerplateSettings) -> Iterator[Block
             yield Block(start, behind, Reason("contents under a heading", evidence))
 
 
+def _is_heading(row: Row, words: set[str]) -> bool:
+    """Whether a row is one of the headings, alone or behind a label in a piece of its own ("A. INDEX"); "index)" is none."""
+    last = row.lines[-1].text.strip()
+    return len(row.lines) <= LABEL_AND_TITLE and last[-1:] not in CLOSING and letters_of(last) in words
+
+
 def _entries_under(rows: Sequence[Row], start: int, index: Index, settings: BoilerplateSettings) -> list[int]:
     """The rows that are entries, up to where fewer than ``contents_share`` of a window of rows are, or where the text begins.
 
@@ -117,14 +128,14 @@ def _entries_under(rows: Sequence[Row], start: int, index: Index, settings: Boil
     window, entries, sure = settings.contents_window, list[int](), start + settings.contents_window
     for at in range(start + 1, len(rows)):
         opening = [rows[entry] for entry in entries[:OPENING]]
-        if at - start > window and _begins_text(rows[at], opening):
+        if len(entries) >= settings.contents_entries and _begins_text(rows[at], opening):
             break
-        if _is_entry(rows, at, entries, index, settings):
+        if _is_entry(rows, at, index, settings):
             entries.append(at)
         recent = sum(entry > at - window for entry in entries[-window:])
         if at >= sure and recent < settings.contents_share * window:
             sure = _beginning_of_text(rows, at, opening)
-            ahead = [_is_entry(rows, i, entries, index, settings) for i in range(at, sure)]
+            ahead = [_is_entry(rows, i, index, settings) for i in range(at, sure)]
             if sum(ahead) <= settings.contents_share * len(ahead):
                 break
     return entries
@@ -138,23 +149,35 @@ def _beginning_of_text(rows: Sequence[Row], at: int, opening: Sequence[Row]) -> 
 def _begins_text(row: Row, opening: Sequence[Row]) -> bool:
     """Whether a row is the heading to which one of the first entries points."""
     words = letters_of(row.text)
-    return len(words) >= LEAST_KNOWN and any(letters_of(entry.text).startswith(words) for entry in opening)
+    titles = (letters_of(LAST_NUMBER.sub(r"\g<title>", entry.text)) for entry in opening)
+    return bool(words) and any(words == title or (len(words) >= LEAST_KNOWN and title.startswith(words)) for title in titles)
 
 
-def _is_entry(rows: Sequence[Row], at: int, entries: Sequence[int], index: Index, settings: BoilerplateSettings) -> bool:
-    """Whether a row has leaders, ends in a number no smaller than the entry before, or begins a row again further on."""
+def _is_entry(rows: Sequence[Row], at: int, index: Index, settings: BoilerplateSettings) -> bool:
+    """Whether a row has leaders, ends in a number no smaller than the row before, or begins a row again further on.
+
+    The last does not count where the rows before have page numbers: what follows such a list is text, and text may be said again.
+    """
     row, number = rows[at], last_number(rows[at])
-    before = last_number(rows[entries[-1]]) if entries else None
+    before = last_number(rows[at - 1])
     if LEADERS.search(row.text) or (number is not None and (before or 1) <= number and len(row.text) > len(str(number))):
         return True
+    if _counts_pages(rows[max(0, at - settings.contents_window) : at], settings):
+        return False
     words = letters_of(row.text)[:KNOWN_BY]
     return bool(words) and index.stands_after(words, at + settings.contents_window)
 
 
+def _counts_pages(rows: Sequence[Row], settings: BoilerplateSettings) -> bool:
+    """Whether the rows end in numbers that ascend throughout, as page numbers do and the numbers of articles do not."""
+    numbers = [number for row in rows if (number := last_number(row)) is not None]
+    return len(numbers) >= settings.contents_entries and all(after >= before for before, after in pairwise(numbers))
+
+
 def last_number(row: Row) -> int | None:
-    """The number in which a row ends, or None."""
-    found = LAST_NUMBER.search(row.text)
-    return int(found["number"]) if found else None
+    """The page number in which a row ends, or None."""
+    found = LAST_NUMBER.match(row.text) if row.text[-1:].isdigit() else None
+    return int(found["number"]) if found and not FIGURES.search(found["title"]) else None
 
 
 def _led(rows: Sequence[Row], pages: int, settings: BoilerplateSettings) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 A strand may be furniture if its numbers count the pages, or if it says the same each time. What does neither is a heading or a
 label ("Section 1", "Section 2"), a table's cells, or list labels that met at one place by chance. Then its surroundings are asked:
-what stands right on tables is a caption, a row of pieces close above more rows is a table's head, and numbers that lead rows of
+what stands right on tables is a caption, what stands close above rows of cells is a table's head, and numbers that lead rows of
 text are labels.
 """
 
@@ -21,7 +21,8 @@ WORD = 3
 
 class Judged(Record, frozen=True):
     """A strand and what its surroundings say, as shares of its sightings (0 to 1): those ``apart`` from the text, those
-    ``attached`` to it, those ``on_table`` as captions are, and those where the text that they face is a table's.
+    ``attached`` to it, those ``on_table`` as captions are, those where the text that they face is a table's, and those where it is
+    a row of cells, in a table or not.
     """
 
     strand: Strand
@@ -30,6 +31,7 @@ class Judged(Record, frozen=True):
     attached: float
     on_table: float
     facing_table: float
+    facing_cells: float
 
 
 def find_likely(strands: Iterable[Strand], settings: BoilerplateSettings) -> Iterator[tuple[Strand, bool]]:
@@ -47,7 +49,7 @@ def judge(strands: Sequence[Strand], views: Mapping[int, PageView], settings: Bo
     candidates = {sighting.line.id for strand, _ in likely for sighting in strand.sightings}
     for strand, sequence in likely:
         judged = _surround(strand, sequence, views, candidates, settings)
-        if not _is_label(judged, views, settings) and not _is_caption(judged, views, settings):
+        if not _is_label(judged, views, settings) and not _is_caption(judged, settings):
             yield judged
 
 
@@ -63,15 +65,16 @@ def _surround(
     strand: Strand, sequence: bool, views: Mapping[int, PageView], candidates: Collection[str], settings: BoilerplateSettings
 ) -> Judged:
     if strand.band in SIDES:
-        return Judged(strand, sequence, apart=1.0, attached=0.0, on_table=0.0, facing_table=0.0)
-    inward = [(*find_inward(s, views[s.line.page], candidates), s) for s in strand.sightings]
+        return Judged(strand, sequence, apart=1.0, attached=0.0, on_table=0.0, facing_table=0.0, facing_cells=0.0)
+    inward = [(find_inward(s, views[s.line.page], candidates), s.size) for s in strand.sightings]
     return Judged(
         strand,
         sequence,
-        apart=share_of(gap >= settings.apart * s.size for gap, _, s in inward),
-        attached=share_of(gap < settings.attached * s.size for gap, _, s in inward),
+        apart=share_of(way.white >= settings.apart * size for way, size in inward),
+        attached=share_of(way.white < settings.attached * size for way, size in inward),
         on_table=share_of(stands_on_table(s, views[s.line.page], settings.caption_reach * s.size) for s in strand.sightings),
-        facing_table=share_of(tabular for _, tabular, _ in inward),
+        facing_table=share_of(way.tabular for way, _ in inward),
+        facing_cells=share_of(way.pieces >= settings.head_pieces for way, _ in inward),
     )
 
 
@@ -85,12 +88,11 @@ def _is_label(judged: Judged, views: Mapping[int, PageView], settings: Boilerpla
     return share_of(aligned) >= settings.majority
 
 
-def _is_caption(judged: Judged, views: Mapping[int, PageView], settings: BoilerplateSettings) -> bool:
-    """Whether the strand belongs to tables: it stands on one wherever it stands, or is a row of heads close above more rows."""
-    strand = judged.strand
-    if strand.share >= settings.nearly_all or judged.sequence or strand.band in SIDES:
+def _is_caption(judged: Judged, settings: BoilerplateSettings) -> bool:
+    """Whether the strand belongs to tables: it is a head close above rows of cells, or stands on a table wherever it stands."""
+    if judged.sequence or judged.strand.band in SIDES:
         return False
-    heads = share_of(views[s.line.page].pieces[s.line.row] >= settings.head_pieces for s in strand.sightings)
-    if heads >= settings.nearly_all and judged.attached >= settings.majority:
+    if judged.attached >= settings.majority and judged.facing_cells >= settings.majority:
         return True
-    return judged.on_table >= settings.nearly_all and judged.apart < settings.majority
+    on_table = judged.on_table >= settings.nearly_all and judged.apart < settings.majority
+    return on_table and judged.strand.share < settings.nearly_all

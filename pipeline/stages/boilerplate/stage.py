@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from pipeline.config.settings import BoilerplateSettings, Overrule
-from pipeline.model import Boilerplate, Document, Flaw, Mark, MarkKind, Page, Reason, SourceKind
+from pipeline.model import Boilerplate, Document, Finding, Flaw, Mark, MarkKind, Page, Reason, Severity, SourceKind, Stage
 from pipeline.stages.boilerplate.contents import find_contents
 from pipeline.stages.boilerplate.furniture import Found, find_furniture
 from pipeline.stages.boilerplate.gap import find_gap
@@ -30,7 +30,8 @@ FLAWED = {
 def find_boilerplate(document: Document, settings: BoilerplateSettings, overrules: Sequence[Overrule] = ()) -> Boilerplate:
     """The lines of ``document`` that are no part of its text, each with its reason, and the evidence for the threshold.
 
-    Findings: FUR001 where no clear gap gave the threshold, CFG001 for an overrule that matches nothing.
+    Findings: FUR001 where no clear gap gave the threshold, FUR002 where most of the text recurs,
+    CFG001 for an overrule that matches nothing.
     """
     early = tuple(_early_marks(document))
     if document.identity.kind is SourceKind.PDF:
@@ -67,9 +68,22 @@ def _find_laid_out(pages: Sequence[Page], settings: BoilerplateSettings) -> Foun
     watermarks = tuple(find_watermarks(pages, census, settings))
     aside = {mark.line_id for mark in watermarks}
     found = find_furniture(pages, tuple(_banded(pages, aside, settings)), census, settings)
+    found = _believed(found, pages, settings)
     aside.update(mark.line_id for mark in found.marks)
     contents = find_contents(pages, aside, settings)
     return Found((*watermarks, *found.marks, *contents), found.gap, found.findings)
+
+
+def _believed(found: Found, pages: Sequence[Page], settings: BoilerplateSettings) -> Found:
+    """What was found, or nothing of it (FUR002) where it would be most of the document: a form printed twice is no furniture."""
+    marked = {mark.line_id for mark in found.marks}
+    letters = [(len(line.text), line.id in marked) for page in pages for line in page.lines]
+    total, aside = sum(size for size, _ in letters), sum(size for size, inside in letters if inside)
+    if aside <= settings.most_furniture * total:
+        return found
+    message = f"{aside / total:.0%} of the text says the same on page after page; nothing was taken for furniture"
+    doubt = Finding("FUR002", Severity.WARNING, Stage.BOILERPLATE, message)
+    return Found((), found.gap, (*found.findings, doubt))
 
 
 def _banded(pages: Sequence[Page], aside: Collection[str], settings: BoilerplateSettings) -> Iterator[Sighting]:

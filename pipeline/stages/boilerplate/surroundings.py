@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import inf
 
 from pipeline.config.settings import BoilerplateSettings
-from pipeline.geometry import Box, overlap
+from pipeline.geometry import Box, overlap, union
 from pipeline.model import Area, Line, Page, Record
 from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
 
@@ -49,19 +49,30 @@ def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
     return tallest >= settings.frame_height * page.height
 
 
-def find_inward(sighting: Sighting, view: PageView, candidates: Collection[str]) -> tuple[float, bool]:
-    """Points of white (0 or more) between the line and the nearest text inward of it, and whether that is in a table.
-
-    The white is infinite where there is no text.
+class Inward(Record, frozen=True):
+    """What stands inward of a line: the widest white (points, 0 or more) on the way to the nearest text, infinite where there is
+    none; whether that text is in a table; and how many pieces its row has.
     """
+
+    white: float
+    tabular: bool
+    pieces: int
+
+
+def find_inward(sighting: Sighting, view: PageView, candidates: Collection[str]) -> Inward:
+    """The way from the line inward, over lines that may themselves be furniture, to the nearest text."""
     line, down = sighting.line, sighting.band is Band.TOP
     lines, edges = (view.downward, view.tops) if down else (view.upward, view.rises)
     middle = (line.bbox[1] + line.bbox[3]) / 2
-    start = bisect_left(edges, middle if down else -middle)
-    for other in lines[start:]:
-        if other.id not in candidates and other.row != line.row:
-            return max(0.0, _between(line.bbox, other.bbox, down=down)), other.id in view.tabular
-    return inf, False
+    widest, reached = 0.0, line.bbox
+    for other in lines[bisect_left(edges, middle if down else -middle) :]:
+        if other.row == line.row:
+            continue
+        widest = max(widest, _between(reached, other.bbox, down=down))
+        if other.id not in candidates:
+            return Inward(widest, other.id in view.tabular, view.pieces[other.row])
+        reached = union((reached, other.bbox))
+    return Inward(inf, False, 0)
 
 
 def stands_on_table(sighting: Sighting, view: PageView, reach: float) -> bool:
