@@ -39,7 +39,8 @@ def extract(
 ) -> Document:
     """The document as read: all pages or those of ``pages`` (from 1).
 
-    ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page.
+    ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page
+    is read, and again before it is laid out, so that whoever watches knows which page takes its time.
     Raises ``NotAPdf``, ``Damaged`` or ``PasswordNeeded``; for text and Markdown what ``plain`` raises.
     """
     if identity.kind is not SourceKind.PDF:
@@ -55,7 +56,11 @@ def extract(
             sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), settings)
             sketches.append(sketch)
             findings += trouble
-        made = list(_lay_out(sketches, settings))
+        laid_out = _lay_out(sketches, settings)
+        made: list[Page] = []
+        for number in wanted:
+            on_page(number, len(reader))
+            made.append(next(laid_out))
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
         outline, metadata = reader.outline(), reader.metadata()
     return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))
