@@ -27,7 +27,7 @@ PITCH_STEP = 0.5
 
 class Lead(Record, frozen=True):
     """The first piece of a row, where and in what size it runs, how far the row goes, the words of its last piece,
-    and whether it stands under the row before, in one column or cell.
+    whether it stands under the row before, in one column or cell, and where its second and third word begin.
     """
 
     line: Line
@@ -36,6 +36,7 @@ class Lead(Record, frozen=True):
     x1: float
     text: str
     below: bool
+    stops: tuple[float, ...]
 
 
 def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[Page, ...]:
@@ -59,12 +60,14 @@ def _leads(page: Page) -> list[Lead]:
             continue
         if leads and leads[-1].line.row == line.row and leads[-1].line.page == line.page:
             first = leads[-1]
-            leads[-1] = Lead(first.line, first.middle, first.size, line.bbox[2], line.text, first.below)
+            leads[-1] = Lead(
+                first.line, first.middle, first.size, line.bbox[2], line.text, first.below, (*first.stops, line.bbox[0])
+            )
         else:
             _, top, x1, bottom = line.bbox
             middle, size = (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP
             below = bool(leads) and _is_below(leads[-1], line, middle)
-            leads.append(Lead(line, middle, size, x1, line.text, below))
+            leads.append(Lead(line, middle, size, x1, line.text, below, tuple(x0 for x0, _ in line.edges[1:3])))
     return leads
 
 
@@ -140,11 +143,16 @@ def _starts_anew(before: Lead | None, lead: Lead, after: Lead | None, settings: 
 
 
 def _indented(above: Lead, lead: Lead, after: Lead | None, settings: ExtractSettings) -> bool:
-    """Whether the row stands in against both its neighbours, which stand under one another."""
+    """Whether the row stands in against both its neighbours, which stand under one another.
+
+    The second row of a list item does so, too, between two labels: it stands under the text behind the label above.
+    """
     if after is None:
         return False
     indent = settings.paragraph_indent * lead.line.size
     x0, first, last = lead.line.bbox[0], above.line.bbox[0], after.line.bbox[0]
+    if any(abs(x0 - stop) < indent / 2 for stop in above.stops):
+        return False
     return x0 > first + indent and x0 > last + indent and abs(first - last) < indent / 2
 
 
