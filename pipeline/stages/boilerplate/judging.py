@@ -12,7 +12,7 @@ from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Record
 from pipeline.stages.boilerplate.normalise import SIDES, Band
 from pipeline.stages.boilerplate.recurrence import Strand
-from pipeline.stages.boilerplate.sequences import Counter, find_counter, is_bare_number, is_constant, is_sequence
+from pipeline.stages.boilerplate.sequences import NumberForm, find_number_form, is_bare_number, is_constant, is_sequence
 from pipeline.stages.boilerplate.surroundings import PageView, find_inward, is_aligned_label, share_of, stands_on_table
 
 WORD = 3
@@ -80,7 +80,7 @@ def _surround(
 
 def _is_label(judged: Judged, views: Mapping[int, PageView], settings: BoilerplateSettings) -> bool:
     """Whether a strand that counts up is made of labels or headings: clauses 1, 2, 3 that each begin a page count up, too."""
-    if judged.sequence and judged.apart < settings.majority and find_counter(judged.strand, settings) is Counter.TITLE:
+    if judged.sequence and judged.apart < settings.majority and find_number_form(judged.strand, settings) is NumberForm.TITLE:
         return True
     if not is_bare_number(judged.strand):
         return False

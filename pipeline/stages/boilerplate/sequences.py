@@ -19,7 +19,7 @@ RUNNING_TITLE = 2
 """Words that make a title with a page number; one word and a number is "Chapter 4" or "Section 4"."""
 
 
-class Counter(StrEnum):
+class NumberForm(StrEnum):
     """What the form of a line says about its number: it may count pages, may do so where the line stands apart, or cannot."""
 
     FOLIO = "folio"
@@ -27,15 +27,15 @@ class Counter(StrEnum):
     NONE = "none"
 
 
-def find_counter(strand: Strand, settings: BoilerplateSettings) -> Counter:
+def find_number_form(strand: Strand, settings: BoilerplateSettings) -> NumberForm:
     """What the form of the strand's text says about its number, whatever its values: ``4.`` is a label, ``Page 4`` a folio."""
     masked = strand.sightings[0].masked
     if is_bare_number(strand) or OF_SO_MANY.match(masked.key):
-        return Counter.FOLIO
+        return NumberForm.FOLIO
     words = WORDS.findall(strand.sightings[0].line.text.casefold())
     if any(word in settings.page_words for word in words):
-        return Counter.FOLIO
-    return Counter.TITLE if len(words) >= RUNNING_TITLE else Counter.NONE
+        return NumberForm.FOLIO
+    return NumberForm.TITLE if len(words) >= RUNNING_TITLE else NumberForm.NONE
 
 
 def is_sequence(strand: Strand, settings: BoilerplateSettings) -> bool:
@@ -43,7 +43,7 @@ def is_sequence(strand: Strand, settings: BoilerplateSettings) -> bool:
     numbers = [s.masked.numbers for s in strand.sightings]
     if len(strand.pages) < 2 or len({len(each) for each in numbers}) != 1 or not numbers[0]:
         return False
-    if find_counter(strand, settings) is Counter.NONE:
+    if find_number_form(strand, settings) is NumberForm.NONE:
         return False
     pages = [s.line.page for s in strand.sightings]
     return any(follows_pages(pages, column, settings) for column in zip(*numbers, strict=True))
