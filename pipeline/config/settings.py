@@ -78,6 +78,7 @@ class ExtractSettings(Settings):
     reader: Literal["pdfium", "pdfplumber"] = "pdfium"
     piece_gap: Positive = 0.9
     row_inset: Annotated[float, Field(ge=0, lt=0.5)] = 0.25
+    mark_height: Share = 0.8
     thin_rule: Positive = 2.5
     rule_near: Positive = 2.0
     frame_share: Share = 0.6
@@ -102,6 +103,7 @@ class ExtractSettings(Settings):
     level_gap: Positive = 4.0
     level_share: Share = 0.85
     level_height: Share = 0.15
+    level_fill: Share = 0.75
     prose_columns: Count = 3
     prose_letters: Count = 600
     prose_share: Share = 0.6

@@ -1,7 +1,7 @@
 """Tables with level rules only: rules of one length under one another, with columns seen from the text between them.
 
-Order of evidence: three rules or more with the same ends and no upright rule at them; between most neighbouring ones pieces in two
-columns or more; white space that no piece but a head's crosses. What stands between two rules is one row, unless more rows of text
+Order of evidence: rules with the same ends and no upright rule at them, three or more, or over rows of several short pieces; between
+most neighbouring ones pieces in two columns or more; white space that no piece but a head's crosses. What stands between two rules is one row, unless more rows of text
 stand there whose first column is filled in each: then each of those begins a row. A page's own header and footer rules drop out,
 since the text between them and the table stands in no columns; a row as high as a paragraph is columns of text between two rules.
 """
@@ -15,7 +15,7 @@ from pipeline.geometry import Box
 from pipeline.model import Record
 from pipeline.stages.extract.areas import Grid, find_edges
 from pipeline.stages.extract.reader import RawPage
-from pipeline.stages.extract.rows import Piece
+from pipeline.stages.extract.rows import Piece, find_rows
 
 
 class Slot(Record, frozen=True):
@@ -42,15 +42,17 @@ def find_levelled(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid], 
 
 
 def _stacks(level: Sequence[Box], settings: ExtractSettings) -> Iterator[list[Box]]:
-    """Groups of rules with the same ends, from the top down."""
+    """Groups of rules with the same ends, each from the top down."""
     near = settings.rule_near
-    left: list[Box] = sorted((box for box in level if box[2] - box[0] >= settings.level_width), key=lambda b: (b[0], b[1]))
-    while left:
-        first = left[0]
-        alike = [b for b in left if abs(b[0] - first[0]) <= near and abs(b[2] - first[2]) <= near]
-        left = [b for b in left if b not in alike]
-        if len(alike) >= settings.level_rules:
-            yield sorted(alike, key=lambda b: b[1])
+    wide = sorted((box for box in level if box[2] - box[0] >= settings.level_width), key=lambda b: (b[0], b[2]))
+    stack: list[Box] = []
+    for box in wide:
+        if stack and (box[0] - stack[0][0] > near or abs(box[2] - stack[0][2]) > near):
+            yield sorted(stack, key=lambda b: b[1])
+            stack = []
+        stack.append(box)
+    if stack:
+        yield sorted(stack, key=lambda b: b[1])
 
 
 def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[list[Slot]]:
@@ -63,6 +65,7 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
         for above, below in pairwise(rules)
         if below[1] - above[1] > near
     ]
+    slots += _open_rows(rules[-1], within, settings)
     run: list[Slot] = []
     for slot in slots:
         if run and slot.top - run[-1].bottom > near:
@@ -70,6 +73,22 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
             run = []
         run.append(slot)
     yield from _trimmed(run, settings)
+
+
+def _open_rows(last: Box, within: Sequence[Piece], settings: ExtractSettings) -> list[Slot]:
+    """A slot for each row of several short pieces right under the last rule: a table with no rule below it."""
+    found: list[Slot] = []
+    filled = 0.0
+    top = last[1]
+    for row in find_rows([p for p in within if p.middle > top], settings):
+        heights = (min(p.bbox[1] for p in row), max(p.bbox[3] for p in row))
+        if len(row) < settings.aligned_pieces or heights[0] - top > settings.aligned_gap * (heights[1] - heights[0]):
+            break
+        found.append(Slot(top, heights[1], row))
+        filled += sum(p.bbox[2] - p.bbox[0] for p in row)
+        top = heights[1]
+    full = filled > settings.level_fill * (last[2] - last[0]) * len(found)
+    return [] if full or len(found) < settings.aligned_rows else found
 
 
 def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Slot]]:

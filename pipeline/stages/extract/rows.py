@@ -96,16 +96,32 @@ def find_rows(pieces: Sequence[Piece], settings: ExtractSettings) -> list[Row]:
     if len(pieces) < 2:
         return [(piece,) for piece in pieces]
     rows: list[list[Piece]] = []
-    low, high = 0.0, 0.0
+    top, bottom = 0.0, 0.0
     for piece in sorted(pieces, key=lambda p: (p.bbox[1] + p.bbox[3], p.bbox[0])):
-        _, top, _, bottom = piece.bbox
-        middle, inset = (top + bottom) / 2, (bottom - top) * settings.row_inset
-        if rows and (low < middle < high or top + inset < (low + high) / 2 < bottom - inset) and not _covers(rows[-1], piece):
+        _, y0, _, y1 = piece.bbox
+        if rows and _level(y0, y1, top, bottom, settings) and not _covers(rows[-1], piece):
             rows[-1].append(piece)
+            if y1 - y0 > bottom - top:
+                top, bottom = y0, y1
             continue
         rows.append([piece])
-        low, high = top + inset, bottom - inset
+        top, bottom = y0, y1
     return [_row(row, settings.piece_gap) for row in rows]
+
+
+def _level(y0: float, y1: float, top: float, bottom: float, settings: ExtractSettings) -> bool:
+    """Whether a piece from ``y0`` to ``y1`` is on the row whose tallest piece goes from ``top`` to ``bottom``.
+
+    Its middle lies well inside the row's, or the row's in its own; or it is small (a footnote mark) and most of it stands beside the row.
+    """
+    inset = settings.row_inset * (bottom - top)
+    if top + inset < (y0 + y1) / 2 < bottom - inset:
+        return True
+    small, tall = sorted((y1 - y0, bottom - top))
+    inset = settings.row_inset * (y1 - y0)
+    if y0 + inset < (top + bottom) / 2 < y1 - inset:
+        return True
+    return small < settings.mark_height * tall and min(y1, bottom) - max(y0, top) > HALF * small
 
 
 def _covers(row: Sequence[Piece], piece: Piece) -> bool:
