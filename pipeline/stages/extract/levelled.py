@@ -1,9 +1,10 @@
 """Tables with level rules only: rules of one length under one another, with columns seen from the text between them.
 
-Order of evidence: rules with the same ends and no upright rule at them, three or more, or over rows of several short pieces; between
-most neighbouring ones pieces in two columns or more; white space that no piece but a head's crosses. What stands between two rules is one row, unless more rows of text
-stand there whose first column is filled in each: then each of those begins a row. A page's own header and footer rules drop out,
-since the text between them and the table stands in no columns; a row as high as a paragraph is columns of text between two rules.
+Order of evidence: rules with the same ends and no upright rule at them, three or more, or over rows of several short pieces;
+between most neighbouring ones pieces in two columns or more; white space that no piece but a head's crosses. What stands
+between two rules is one row, unless more rows of text stand there whose first column is filled in each: then each of those
+begins a row. A page's own header and footer rules drop out, since the text between them and the table stands in no columns; a
+row as high as a paragraph is columns of text between two rules.
 """
 
 from bisect import bisect_right
@@ -103,7 +104,7 @@ def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Sl
 
 def _stands_in_columns(slot: Slot) -> bool:
     """Whether two pieces stand side by side, and none runs on past where another begins on its row."""
-    boxes = sorted(p.bbox for p in slot.pieces)
+    boxes = sorted((p.bbox for p in slot.pieces), key=lambda b: (b[1] + b[3], b[0]))
     return any(a[2] < b[0] and a[1] < b[3] and b[1] < a[3] for a, b in pairwise(boxes))
 
 

@@ -8,7 +8,7 @@ where the cell is.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box
@@ -34,16 +34,17 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
     xs = _grid_lines(area.xs, upright, across, settings)
     ys = _grid_lines(area.ys, level, along, settings)
-    ys = _parting(ys, xs, level, settings)
+    drawn_xs, drawn_ys = _drawn(xs, upright, settings.snap), _drawn(ys, level, settings.snap)
+    ys = _parting(ys, xs, level, drawn_ys, settings)
     upright = _anchored(upright, xs, ys, settings.snap)
-    xs = _parting(xs, ys, upright, settings)
+    xs = _parting(xs, ys, upright, drawn_xs, settings)
     level = _anchored(level, ys, xs, settings.snap)
     ys, xs = _trimmed(ys, xs, level, settings), _trimmed(xs, ys, upright, settings)
-    ys = _parting(ys, xs, level, settings)
+    ys = _parting(ys, xs, level, drawn_ys, settings)
     beside = _walls(xs, ys, upright, settings)
     under = _walls(ys, xs, level, settings)
-    _see_walls(beside, xs, ys, across, settings)
-    _see_walls(under, ys, xs, along, settings)
+    _see_walls(beside, xs, ys, across, drawn_xs, settings)
+    _see_walls(under, ys, xs, along, drawn_ys, settings)
     return Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
 
 
@@ -83,12 +84,16 @@ def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequen
             reach[i].append((start, end))
     crossed = _crossings(merged, reach, texts, settings)
     last = len(merged) - 1
-    undrawn = not any(reach[1:last])
     return [
         at
         for i, at in enumerate(merged)
-        if i in (0, last) or undrawn or (reach[i] and longest[i] >= settings.shortest_rule and not crossed[i])
+        if i in (0, last) or not reach[i] or (longest[i] >= settings.shortest_rule and not crossed[i])
     ]
+
+
+def _drawn(lines: Sequence[float], strokes: Iterable[Stroke], snap: float) -> frozenset[float]:
+    """The grid lines along which anything is drawn; the others are only seen from the text."""
+    return frozenset(lines[i] for i, _, _ in _bridged(lines, strokes, snap))
 
 
 def _crossings(
@@ -110,13 +115,15 @@ def _rows_along(strokes: Sequence[tuple[float, float]], texts: Sequence[Stroke])
     return {round(middle) for _, _, middle in texts if any(start <= middle <= end for start, end in strokes)}
 
 
-def _parting(lines: Sequence[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
-    """``lines`` without the inner ones that part no two cells: strokes of a picture. Where none is drawn, all stay."""
+def _parting(
+    lines: Sequence[float], along: Sequence[float], strokes: Sequence[Stroke], drawn: Collection[float], settings: TableSettings
+) -> list[float]:
+    """``lines`` without the inner ones that are drawn and yet part no two cells: strokes of a picture."""
     walls = _walls(lines, along, strokes, settings)
     last = len(lines) - 1
     if _is_open(walls, settings):
         return list(lines)
-    return [at for i, at in enumerate(lines) if i in (0, last) or any(walls[i])]
+    return [at for i, at in enumerate(lines) if i in (0, last) or at not in drawn or any(walls[i])]
 
 
 def _anchored(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence[float], snap: float) -> list[Stroke]:
@@ -198,18 +205,24 @@ def _is_open(walls: Walls, settings: TableSettings) -> bool:
 
 
 def _see_walls(
-    walls: Walls, across: Sequence[float], along: Sequence[float], texts: Iterable[Stroke], settings: TableSettings
+    walls: Walls,
+    across: Sequence[float],
+    along: Sequence[float],
+    texts: Iterable[Stroke],
+    drawn: Collection[float],
+    settings: TableSettings,
 ) -> None:
-    """Fill in the inner grid lines of a table open in this direction: walls everywhere but where a text runs across."""
-    if not _is_open(walls, settings):
+    """Fill in the inner grid lines that are only seen: walls everywhere but where a text runs across. In an open table all are."""
+    is_open = _is_open(walls, settings)
+    seen = [i for i in range(1, len(across) - 1) if is_open or across[i] not in drawn]
+    if not seen:
         return
-    for i in range(1, len(across) - 1):
+    for i in seen:
         walls[i] = [True] * (len(along) - 1)
-    inner_along = along[1:-1]
+    places, inner_along = [across[i] for i in seen], along[1:-1]
     for low, high, middle in texts:
-        for i in range(bisect_right(across, low + settings.slack), bisect_left(across, high - settings.slack)):
-            if 0 < i < len(across) - 1:
-                walls[i][bisect_right(inner_along, middle)] = False
+        for place in range(bisect_right(places, low + settings.slack), bisect_left(places, high - settings.slack)):
+            walls[seen[place]][bisect_right(inner_along, middle)] = False
 
 
 def _cells(xs: Sequence[float], ys: Sequence[float], beside: Walls, under: Walls) -> tuple[Cell, ...]:
