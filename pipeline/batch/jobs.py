@@ -10,6 +10,8 @@ WORK = "pipeline.batch.work:do_document"
 """What a worker does with a Job, and gives a Done for; named, since only workers import it."""
 STAGE_WORK = "pipeline.batch.work:do_stage"
 """What a worker does with a StageJob."""
+GUESS_WORK = "pipeline.batch.work:guess"
+"""What a worker does with a Job to give Guesses."""
 ALONE = (Stage.EXTRACT, Stage.BOILERPLATE, Stage.CLAUSES, Stage.TABLES, Stage.CHUNKS)
 """The stages that can be run alone, in the order in which they build on each other."""
 READING = (Stage.EXTRACT, Stage.TABLES)
@@ -38,6 +40,13 @@ class Done(Record, frozen=True):
 
     run: DocumentRun
     timings: Timings
+
+
+class Guesses(Record, frozen=True):
+    """What a document seems to say of itself: the title in its metadata, and dates printed on it (date, as printed, page)."""
+
+    title: str
+    dates: tuple[tuple[str, str, int], ...]
 
 
 class StageJob(Record, frozen=True):

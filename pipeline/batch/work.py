@@ -13,10 +13,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from pipeline.batch.jobs import ALONE, READING, Done, Job, StageJob
+from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
 from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.guesses import guess_dates, guess_title
 from pipeline.model import Stage
-from pipeline.runner import Task, Wishes, run_document, run_stage
+from pipeline.runner import Task, Wishes, read_document, run_document, run_stage
 from pipeline.store.folders import new_folder, unwritable
 from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
@@ -98,6 +99,13 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
     given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
     renew_stage(folder, job.stage, given)
     return job.stage
+
+
+def guess(job: Job, given_up: Mapping[int, str], report: Report) -> Guesses:
+    """What the first pages of a document seem to say of it. Raises DocumentError."""
+    document = _opened(job, _read(job), given_up, lambda task: read_document(task, report))
+    dates = tuple((found.date, found.printed, found.line.page) for found in guess_dates(document))
+    return Guesses(guess_title(document), dates)
 
 
 def _opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:

@@ -51,10 +51,9 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     return Loaded(_combine(layers), chosen)
 
 
-def parse_configuration(content: bytes, name: str) -> Configuration:
-    """The settings that the YAML in ``content`` gives; ``name`` stands for the file in messages."""
-    own = _make_layer(parse_yaml(content, name), name)
-    return _combine([_load_layer(default_file(), "default.yaml"), *_load_profile(own), own])
+def load_packaged() -> Configuration:
+    """The packaged settings, whatever stands in the current folder."""
+    return _combine([_load_layer(default_file(), "default.yaml")])
 
 
 def default_file() -> File:

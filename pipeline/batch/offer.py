@@ -1,0 +1,76 @@
+"""A configuration for a folder: the documents found in it, and what they seem to say of themselves, marked as guesses.
+
+Guesses are written as comments: nothing is in force that a person has not looked at.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.batch.jobs import GUESS_WORK, Guesses
+from pipeline.batch.plan import Planned, Request, make_plan
+from pipeline.batch.pool import Watcher, run_jobs
+from pipeline.errors import ClausetraceError
+
+FIRST_PAGES = (1, 2)
+"""Pages that are read for a guess: covers, where titles and dates are printed."""
+HEAD = """\
+# Configuration of clausetrace for these documents. It holds what differs from the packaged default;
+# `clausetrace config default` prints that with every key, its unit, its range and why its value;
+# `clausetrace config check clausetrace.yaml` names every mistake in this file.
+
+chunks:
+  # Tokens of a chunk's text at most, and how many of them a part of a long clause repeats from the part before.
+  # size: 220
+  # overlap: 40
+
+# What a PDF does not say about itself, by file stem. Lines marked "guess" come from the files: look at the file, then take away the
+# "#" in front of what is right. Further keys: doc_id, family, language, collection, access, skip_pages, overrules.
+documents:
+"""
+
+
+def make_offer(request: Request, watch: Watcher) -> str:
+    """The text of the configuration. Raises InputError where there is nothing to read."""
+    plan = [planned for planned in make_plan(request) if not planned.one.duplicate_of]
+    readable = [index for index, planned in enumerate(plan) if not planned.trouble]
+    jobs = [plan[index].job for index in readable]
+    limits = request.configuration.limits
+    answers = {readable[place]: answer for place, answer in run_jobs(GUESS_WORK, jobs, request.workers, limits, watch)}
+    entries = (_entry(planned, answers.get(index, planned.trouble), plan) for index, planned in enumerate(plan))
+    return HEAD + "\n".join(line for entry in entries for line in entry) + "\n"
+
+
+def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Sequence[Planned]) -> Iterator[str]:
+    source, stem = planned.one.identity.source, planned.one.found.stem
+    alone = sum(other.one.found.stem == stem for other in plan) == 1
+    yield f"  {_quoted(stem if alone else source)}:"
+    yield f"    # {_quoted(source)}"
+    if isinstance(answer, ClausetraceError):
+        yield f"    # could not be read: {' '.join(str(answer).split())}"
+    elif answer:
+        yield from _guesses(answer)
+    yield "    # status: current          # or archived"
+
+
+def _guesses(answer: Guesses) -> Iterator[str]:
+    if answer.title:
+        yield "    # guess, the title in the file's metadata:"
+        yield f"    # title: {_quoted(answer.title)}"
+    else:
+        yield '    # title: ""'
+    yield from _dates(answer.dates)
+
+
+def _dates(dates: Iterable[tuple[str, str, int]]) -> Iterator[str]:
+    none = True
+    for date, printed, page in dates:
+        none = False
+        yield f"    # guess, printed on page {page} as {_quoted(printed)}:"
+        yield f"    # updated: {_quoted(date)}"
+    if none:
+        yield '    # updated: ""              # year-month-day'
+
+
+def _quoted(text: str) -> str:
+    """Text as YAML reads it back, whatever it holds."""
+    return json.dumps(" ".join(text.split()), ensure_ascii=False)
