@@ -64,6 +64,13 @@ def test_a_row_in_two_styles_is_one_line_of_two_runs():
     assert (line.text[second.start : second.end], second.bold) == ("means a sudden event.", False)
 
 
+def test_a_footnote_mark_is_a_word_and_a_run_of_its_own_and_never_part_of_a_figure():
+    page = read([at(72, 100, "up to Rs. 5,000"), at(144, 96, "2", size=6), at(72, 120, "in all 5,0002")]).pages[0]
+
+    assert texts(page) == ["up to Rs. 5,000 2", "in all 5,0002"]
+    assert [run.size for run in page.lines[0].runs] == [10, 6]
+
+
 def test_edges_hold_one_pair_for_each_word_from_left_to_right():
     (line,) = read([at(72, 100, "one two three")]).pages[0].lines
 
@@ -304,7 +311,8 @@ def test_the_same_words_further_down_are_no_duplicate():
 
 
 def test_a_shifted_map_is_garbled_and_told():
-    plain = "the company pays the benefit that the schedule shows for each insured person in the family and for no one else at all"
+    plain = "the company pays the benefit that the schedule shows for each insured person in the family of the member, "
+    plain += "and for no one else"
     shifted = "".join(chr((ord(ch) - 97 + 3) % 26 + 97) if ch.isalpha() else ch for ch in plain)
 
     document = read([at(72, 100, shifted[:52]), at(72, 112, shifted[53:])])
@@ -352,7 +360,7 @@ def test_a_wider_gap_begins_a_paragraph():
 
 
 def test_an_indented_first_line_begins_a_paragraph():
-    rows = [*column(72, 100, LEFT[:3]), at(90, 136, LEFT[3]), *column(72, 148, LEFT[4:8])]
+    rows = [*column(72, 100, LEFT[:3]), at(84, 136, LEFT[3]), *column(72, 148, LEFT[4:8])]
 
     assert starts(read(rows).pages[0])[1:] == [False, False, True, False, False, False, False]
 

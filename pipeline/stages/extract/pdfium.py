@@ -31,7 +31,7 @@ class PdfiumReader:
             raise NotAPdf(f"{name} is not a PDF (it does not begin with %PDF-); leave it out or give the PDF itself")
         self._document = _open(content, name, password)
         self._settings = settings
-        self._text = TextReader()
+        self._text = TextReader(settings.mark_height)
 
     def __len__(self) -> int:
         return len(self._document)

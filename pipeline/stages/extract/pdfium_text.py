@@ -25,6 +25,9 @@ LINE_END_HYPHEN = "\x02\ufffe"
 """What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
 WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
+MARKS = frozenset("0123456789*\u2020\u2021")
+MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
+"""A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
 BATCH = 2048
 NAME_BYTES = 256
 
@@ -32,7 +35,8 @@ NAME_BYTES = 256
 class TextReader:
     """Reads pages one after the other with buffers that are made once."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark_height: float) -> None:
+        self._mark_height = mark_height
         self._boxes = (pdfium.FS_RECTF * BATCH)()
         self._box_slots = list(self._boxes)
         self._matrices = (pdfium.FS_MATRIX * BATCH)()
@@ -43,6 +47,8 @@ class TextReader:
         """Words, strips, styles and the count of letters and digits of PDFium's own page text."""
         text, letters = read_text(text_page)
         spans = [match.span() for match in WORD.finditer(text)]
+        if MAY_BE_MARKED.search(text):
+            spans = self._part_marks(text_page, text, spans)
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
         strips = tuple(find_strips(text, starts))
         styles, by_word = self._styles(text_page, starts, strips, frame)
@@ -55,6 +61,27 @@ class TextReader:
         elif not plain:
             texts = [word if word.isascii() else normal_word(word) for word in texts]
         return Words(texts, x0s, tops, x1s, bottoms, by_word), strips, styles, letters
+
+    def _part_marks(self, text_page: Any, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The words, a footnote mark at the end of one (its last digits in a smaller size) made a word of its own."""
+        may = [k for k, (a, b) in enumerate(spans) if b - a > 1 and text[b - 1] in MARKS]
+        firsts = _addresses(text_page, [spans[k][0] for k in may])
+        lasts = _addresses(text_page, [spans[k][1] - 1 for k in may])
+        cuts = {}
+        for k, first, last in zip(may, firsts, lasts, strict=True):
+            if first != last:
+                a, b = spans[k]
+                cut = next((i + 1 for i in range(b - 2, a, -1) if _addresses(text_page, [i]) != [last]), a + 1)
+                tall, small = self._heights(text_page, (a, b - 1))
+                if small < self._mark_height * tall and all(ch in MARKS for ch in text[cut:b]):
+                    cuts[k] = cut
+        if not cuts:
+            return list(spans)
+        parted = ([(a, cuts[k]), (cuts[k], b)] if k in cuts else [(a, b)] for k, (a, b) in enumerate(spans))
+        return [span for spans_of_word in parted for span in spans_of_word]
+
+    def _heights(self, text_page: Any, chars: Sequence[int]) -> list[float]:
+        return [abs(top - bottom) for _, top, _, bottom in _fours(self._char_boxes(text_page, chars))]
 
     def _word_boxes(
         self, text_page: Any, starts: Sequence[int], ends: Sequence[int], frame: Frame, *, turned: bool

@@ -112,7 +112,8 @@ def find_rows(pieces: Sequence[Piece], settings: ExtractSettings) -> list[Row]:
 def _level(y0: float, y1: float, top: float, bottom: float, settings: ExtractSettings) -> bool:
     """Whether a piece from ``y0`` to ``y1`` is on the row whose tallest piece goes from ``top`` to ``bottom``.
 
-    Its middle lies well inside the row's, or the row's in its own; or it is small (a footnote mark) and most of it stands beside the row.
+    Its middle lies well inside the row's, or the row's in its own; or it is small (a footnote mark) and most of it stands beside
+    the row.
     """
     inset = settings.row_inset * (bottom - top)
     if top + inset < (y0 + y1) / 2 < bottom - inset:
