@@ -204,6 +204,7 @@ class ClauseCosts(Settings):
     reject_heading: Cost = 1.5
     heading_wrap: Share = 0.4
     listed_late: Share = 0.2
+    continued_late: Share = 0.3
     named_late: Share = 0.5
     forced: Cost = 100.0
     close: Cost = 0.2

@@ -25,6 +25,16 @@ class Prices(Record, frozen=True):
     reject_gaps: bool
 
 
+class Outlook(Record, frozen=True):
+    """What the other labels of the document say of one:
+
+    the cores whose next ordinal is in sight, and those whose last it follows.
+    """
+
+    promised: frozenset[str]
+    continued: frozenset[str]
+
+
 def make_prices(settings: ClauseSettings) -> Prices:
     """The prices of one run."""
     values = {name: float(value) for name, value in settings.costs.model_dump().items()}
@@ -36,19 +46,19 @@ def is_set_back(state: State, x: float, prices: Prices) -> bool:
     return state.active > 0 and x < state.levels[state.active - 1].body - prices.tolerance
 
 
-def find_moves(state: State, candidate: Candidate, promised: frozenset[str], prices: Prices) -> Iterator[Move]:
-    """Every way to accept ``candidate`` in ``state``. ``promised`` are the cores whose next ordinal is in sight."""
+def find_moves(state: State, candidate: Candidate, outlook: Outlook, prices: Prices) -> Iterator[Move]:
+    """Every way to accept ``candidate`` in ``state``."""
     costs = prices.values
     wrap = candidate.wrap * (costs["wrap_set_back"] if is_set_back(state, candidate.x, prices) else 1.0)
     for form in candidate.forms:
-        base = candidate.accept + wrap - (costs["successor"] if form.core in promised else 0.0)
+        base = candidate.accept + wrap - (costs["successor"] if form.core in outlook.promised else 0.0)
         for depth, level in enumerate(state.levels):
             if level.core == form.core:
                 yield from _continue(state, candidate, form, depth, base, prices)
         if form.dotted:
             yield from _open_dotted(state, form, base, prices)
         else:
-            yield from _open(state, candidate, form, base, prices)
+            yield from _open(state, candidate, form, base, form.core in outlook.continued, prices)
 
 
 def _continue(state: State, candidate: Candidate, form: Form, depth: int, base: float, prices: Prices) -> Iterator[Move]:
@@ -92,18 +102,26 @@ def unlike(level: Level, candidate: Candidate, form: Form, prices: Prices) -> fl
     return cost
 
 
-def _open(state: State, candidate: Candidate, form: Form, base: float, prices: Prices) -> Iterator[Move]:
-    costs = prices.values
+def _open(state: State, candidate: Candidate, form: Form, base: float, continued: bool, prices: Prices) -> Iterator[Move]:
     gap = 0 if is_first(form) else form.value[0] - 1
-    if gap and prices.reject_gaps and not candidate.found.name:
+    if gap and prices.reject_gaps and not candidate.found.name and not continued:
         return
-    cost = base + costs["open"]
-    if form.value != (1,):
-        extra = costs["open_late"] + costs["gap_step"] * min(gap, prices.gap_steps)
-        cost += extra * (costs["listed_late"] if candidate.listed else costs["named_late"] if candidate.found.name else 1.0)
+    cost = base + prices.values["open"] + (_begins_late(candidate, gap, continued, prices) if form.value != (1,) else 0.0)
     for depth in range(state.active + 1):
         place = _place(state, candidate, form, depth, prices)
-        yield Move("open", depth, form, cost + place, gap, state.levels[depth - 1].candidate if depth else -1)
+        yield Move("open", depth, form, cost + place, 0 if continued else gap, state.levels[depth - 1].candidate if depth else -1)
+
+
+def _begins_late(candidate: Candidate, gap: int, continued: bool, prices: Prices) -> float:
+    """What it costs that a list does not begin at its first ordinal; less where the document says why."""
+    costs = prices.values
+    cost = costs["open_late"] + costs["gap_step"] * min(gap, prices.gap_steps)
+    shares = [
+        costs["continued_late"] if continued else 1.0,
+        costs["listed_late"] if candidate.listed else 1.0,
+        costs["named_late"] if candidate.found.name else 1.0,
+    ]
+    return cost * min(shares)
 
 
 def _open_dotted(state: State, form: Form, base: float, prices: Prices) -> Iterator[Move]:

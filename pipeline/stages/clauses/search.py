@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
-from pipeline.stages.clauses.moves import Prices, find_moves, is_set_back, make_prices
+from pipeline.stages.clauses.moves import Outlook, Prices, find_moves, is_set_back, make_prices
 from pipeline.stages.clauses.state import START, Event, HeadingEvent, Move, State, Step, TextEvent, make_level
 
 
@@ -23,6 +23,7 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
     """The decisions of the cheapest way through ``events``, in order."""
     prices = make_prices(settings)
     promised = find_promised(candidates, settings.lookahead)
+    continued = find_continued(candidates)
     beam = [START]
     grown: Iterator[State]
     for number, event in enumerate(events):
@@ -33,9 +34,9 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
         elif isinstance(event, HeadingEvent):
             grown = (new for state in beam for new in at_heading(state, event, number, prices))
         else:
-            grown = _at_candidate(
-                beam, candidates[event.candidate], event.candidate, number, promised[event.candidate], prices, settings.margin
-            )
+            at = event.candidate
+            outlook = Outlook(promised[at], continued[at])
+            grown = _at_candidate(beam, candidates[at], at, number, outlook, prices, settings.margin)
         beam = keep_best(grown, settings.beam, settings.margin)
     return _trace(beam[0])
 
@@ -50,6 +51,22 @@ def find_promised(candidates: Sequence[Candidate], lookahead: int) -> list[froze
         promised.append(frozenset(core for core, place in nearest if place is not None and place - index <= lookahead))
         places.update(((form.core, form.value), index) for form in forms)
     return promised[::-1]
+
+
+def find_continued(candidates: Sequence[Candidate]) -> list[frozenset[str]]:
+    """For each candidate, the cores in which it follows the last label written alike: numbering that runs on from part to part."""
+    last: dict[tuple[str, str, str, bool], tuple[int, ...]] = {}
+    continued: list[frozenset[str]] = []
+    for candidate in candidates:
+        found, cores = candidate.found, []
+        for form in candidate.forms:
+            written = (form.core, found.prefix, found.suffix, candidate.bold)
+            before = last.get(written)
+            if before is not None and (*before[:-1], before[-1] + 1) == form.value:
+                cores.append(form.core)
+            last[written] = form.value
+        continued.append(frozenset(cores))
+    return continued
 
 
 def keep_best(states: Iterator[State], beam: int, margin: float) -> list[State]:
@@ -82,7 +99,7 @@ def _at_candidate(
     candidate: Candidate,
     index: int,
     number: int,
-    promised: frozenset[str],
+    outlook: Outlook,
     prices: Prices,
     margin: float,
 ) -> Iterator[State]:
@@ -90,7 +107,7 @@ def _at_candidate(
     cheapest = math.inf
     for state in beam:
         may = not candidate.chained or state.last == index - 1
-        moves = list(find_moves(state, candidate, promised, prices)) if may else []
+        moves = list(find_moves(state, candidate, outlook, prices)) if may else []
         reject = candidate.reject if may else 0.0
         best = min((move.cost for move in moves), default=reject)
         cheapest = min(cheapest, state.cost + min(best, reject))

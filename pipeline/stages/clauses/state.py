@@ -152,4 +152,5 @@ def names_parent(level: Level, form: Form) -> bool:
     if level.value != form.value[:-1]:
         return False
     outer = form.core.rpartition(".")[0]
-    return level.core in (outer, form.core) or ":" in level.core or (outer == "A" and level.core == "alpha")
+    counted = ":" in level.core and not level.core.endswith(":alpha")
+    return level.core in (outer, form.core) or counted or (outer == "A" and level.core.endswith("alpha"))

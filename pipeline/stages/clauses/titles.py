@@ -16,11 +16,14 @@ Slice = tuple[int, int, int]
 
 def split_title(node: Node, rows: Sequence[Row], body_size: float, body_bold: bool, settings: ClauseSettings) -> None:
     """Moves the title's words from the front of ``node.own`` to ``node.title``."""
+    mixed = any(not rows[row].bold for row, _, _ in node.own)
+    apart_by_bold = mixed or not body_bold
     title: list[Slice] = []
-    for piece in node.own[: settings.heading_rows]:
-        end = _set_apart(rows[piece[0]], piece, body_size, body_bold, settings)
-        if title and (end <= piece[1] or ((rows[piece[0]].paragraph or rows[piece[0]].fits) and not rows[piece[0]].centred)):
+    for piece in node.own:
+        row = rows[piece[0]]
+        if title and (row.paragraph or row.fits) and not row.centred:
             break
+        end = _set_apart(row, piece, body_size * settings.heading_size, apart_by_bold)
         if end > piece[1]:
             title.append((piece[0], piece[1], end))
         if end < piece[2]:
@@ -31,7 +34,7 @@ def split_title(node: Node, rows: Sequence[Row], body_size: float, body_bold: bo
         _move(node, title)
 
 
-def _set_apart(row: Row, piece: Slice, body_size: float, body_bold: bool, settings: ClauseSettings) -> int:
+def _set_apart(row: Row, piece: Slice, large: float, apart_by_bold: bool) -> int:
     """Where the words in a heading's type end, seen from the start of ``piece``."""
     end = piece[1]
     for line, offset in zip(row.lines, row.offsets, strict=True):
@@ -39,10 +42,9 @@ def _set_apart(row: Row, piece: Slice, body_size: float, body_bold: bool, settin
             low, high = offset + run.start, offset + run.end
             if high <= piece[1] or not row.text[max(low, piece[1]) : high].strip():
                 continue
-            if (run.bold and not body_bold) or run.size >= body_size * settings.heading_size:
-                end = high
-            else:
+            if not (run.bold and apart_by_bold) and run.size < large:
                 return end
+            end = high
     return min(max(end, piece[1]), piece[2])
 
 
@@ -58,7 +60,9 @@ def _named_title(node: Node, rows: Sequence[Row], settings: ClauseSettings) -> l
 
 
 def _whole_paragraph(node: Node, title: Sequence[Slice], rows: Sequence[Row], settings: ClauseSettings) -> bool:
-    """Whether the words set apart are so many that they are the clause itself."""
+    """Whether the words set apart are the clause itself: too many for a heading, and nothing stands under them."""
+    if node.children or len(title) < len(node.own):
+        return False
     return sum(len(rows[row].text[start:end].split()) for row, start, end in title) > settings.heading_words * 2
 
 
