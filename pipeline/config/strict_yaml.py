@@ -19,8 +19,8 @@ TRUTH = re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$")
 NOTHING = re.compile(r"^(?:~|null|Null|NULL|)$")
 WHOLE = re.compile(r"^[-+]?(?:0|[1-9][0-9]{0,17})$")
 """Matches 0, 12, -3; not 012, 1_000, 0x1f."""
-DECIMAL = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)?(?:\.[0-9]+|\.(?=[eE]|$)|(?=[eE]))(?:[eE][-+]?[0-9]+)?$")
-"""Matches 0.5, .5, 1., 2e3; not 1, 1.2.3, 1:30."""
+DECIMAL = re.compile(r"^(?=.*[.eE])[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$")
+"""Matches 0.5, .5, 1., 2e3; not 1, 1.2.3, 1:30, a dot alone."""
 
 
 class Mistake(NamedTuple):
