@@ -114,18 +114,24 @@ def _falls(block: Block) -> tuple[float, float]:
 def _in_columns(
     free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
 ) -> Iterator[Placed]:
-    cuts = [g.middle for g in gutters]
     units: list[Piece | Block] = [*free, *areas]
-    within = [u.bbox for u in units if not _crosses(u.bbox, cuts)]
+    within = [u.bbox for u in units if _column(u.bbox, gutters)]
     high = _margin(within, height, settings)
     low = height - _margin([_flip(box, height) for box in within], height, settings)
     yield from _run([u for u in units if u.bbox[3] <= high], 0, settings)
-    yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], cuts, settings)
+    yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], gutters, settings)
     yield from _run([u for u in units if u.bbox[1] >= low and u.bbox[3] > high], 0, settings)
 
 
-def _crosses(box: Box, cuts: Sequence[float]) -> bool:
-    return any(box[0] < cut < box[2] for cut in cuts)
+def _column(box: Box, gutters: Gutters) -> int:
+    """The column (from 1) in which a box stands, 0 where it spans a gutter. What hangs in a gutter goes with the column at its right."""
+    column = 1
+    for gutter in gutters:
+        if box[0] < gutter.x0 and box[2] > gutter.x1:
+            return 0
+        if box[0] >= gutter.x0 or (box[0] + box[2]) / 2 >= gutter.middle:
+            column += 1
+    return column
 
 
 def _flip(box: Box, height: float) -> Box:
@@ -142,9 +148,9 @@ def _margin(boxes: Sequence[Box], height: float, settings: ExtractSettings) -> f
     return 0.0
 
 
-def _bands(units: Sequence[Piece | Block], cuts: Sequence[float], settings: ExtractSettings) -> Iterator[Placed]:
-    spanning = [u for u in units if _crosses(u.bbox, cuts)]
-    within = [u for u in units if not _crosses(u.bbox, cuts)]
+def _bands(units: Sequence[Piece | Block], gutters: Gutters, settings: ExtractSettings) -> Iterator[Placed]:
+    spanning = [u for u in units if not _column(u.bbox, gutters)]
+    within = [u for u in units if _column(u.bbox, gutters)]
     within.sort(key=lambda u: u.bbox[1])
     spanning.sort(key=lambda u: u.bbox[1])
     taken = 0
@@ -157,19 +163,17 @@ def _bands(units: Sequence[Piece | Block], cuts: Sequence[float], settings: Extr
         if upto > taken:
             yield from _run(pending, 0, settings)
             pending = []
-            yield from _band(within[taken:upto], cuts, settings)
+            yield from _band(within[taken:upto], gutters, settings)
             taken = upto
         pending.append(unit)
     yield from _run(pending, 0, settings)
-    yield from _band(within[taken:], cuts, settings)
+    yield from _band(within[taken:], gutters, settings)
 
 
-def _band(units: Sequence[Piece | Block], cuts: Sequence[float], settings: ExtractSettings) -> Iterator[Placed]:
-    bounds = [*cuts, float("inf")]
-    start = float("-inf")
-    for column, end in enumerate(bounds, 1):
-        yield from _run([u for u in units if start <= (u.bbox[0] + u.bbox[2]) / 2 < end], column, settings)
-        start = end
+def _band(units: Sequence[Piece | Block], gutters: Gutters, settings: ExtractSettings) -> Iterator[Placed]:
+    columns = [_column(unit.bbox, gutters) for unit in units]
+    for column in range(1, len(gutters) + 2):
+        yield from _run([unit for unit, of in zip(units, columns, strict=True) if of == column], column, settings)
 
 
 def _run(units: Iterable[Piece | Block], column: int, settings: ExtractSettings) -> Iterator[Placed]:
