@@ -7,7 +7,8 @@ block a column.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pipeline.geometry import Box, union
@@ -18,15 +19,18 @@ ROWS_APART = 0.5
 """Share of a line's height by which the next line may begin above it and still count as beside or below it."""
 
 
-NEIGHBOURS = 40
-"""Lines ahead of a run and behind it that are looked at for one inside its box: what stands beside is read soon before or after."""
+class Sheet(Record, frozen=True):
+    """The lines of a page by the height of their middles: ``heights`` ascending, ``by_height`` (index among the lines, line)."""
+
+    heights: tuple[float, ...]
+    by_height: tuple[tuple[int, Line], ...]
 
 
 class Spot(Record, frozen=True):
-    """A line, the lines of its page and its place among them, and where its text begins in the text of the page."""
+    """A line, its page, its place among its lines, and where its text begins in the text of the page."""
 
     line: Line
-    among: tuple[Line, ...]
+    sheet: Sheet
     index: int
     offset: int
 
@@ -36,10 +40,16 @@ def make_spots(document: Document) -> dict[str, Spot]:
     spots: dict[str, Spot] = {}
     for page in document.pages:
         offset = 0
+        sheet = _make_sheet(page.lines)
         for index, line in enumerate(page.lines):
-            spots[line.id] = Spot(line, page.lines, index, offset)
+            spots[line.id] = Spot(line, sheet, index, offset)
             offset += len(line.text) + 1
     return spots
+
+
+def _make_sheet(lines: tuple[Line, ...]) -> Sheet:
+    by_height = sorted(enumerate(lines), key=lambda pair: pair[1].bbox[1] + pair[1].bbox[3])
+    return Sheet(tuple((line.bbox[1] + line.bbox[3]) / 2 for _, line in by_height), tuple(by_height))
 
 
 def span_box(line: Line, start: int, end: int) -> Box:
@@ -59,13 +69,14 @@ def span_box(line: Line, start: int, end: int) -> Box:
 
 def make_places(spans: Iterable[Span], spots: Mapping[str, Spot]) -> tuple[Place, ...]:
     """The places of ``spans``, in order. Spans that follow one another on the page make one place."""
-    runs: list[list[Span]] = []
+    runs: list[_Run] = []
     for span in spans:
-        if runs and _follows(runs[-1][-1], span, spots):
-            runs[-1].append(span)
+        piece = (spots[span.line_id], span)
+        if runs and _follows(*runs[-1][-1], *piece):
+            runs[-1].append(piece)
         else:
-            runs.append([span])
-    return tuple(_make_place(part, spots) for run in runs for part in _divided(run, spots))
+            runs.append([piece])
+    return tuple(_make_place(part, box) for run in runs for part, box in _divided(run))
 
 
 def make_block(spans: Sequence[Span], spots: Mapping[str, Spot], own: Collection[str]) -> tuple[Place, ...]:
@@ -73,57 +84,64 @@ def make_block(spans: Sequence[Span], spots: Mapping[str, Spot], own: Collection
 
     ``own`` are the ids of the lines that may stand between them. Where others do, the spans make places as running text does.
     """
-    ordered = sorted(spans, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].index, span.start))
-    columns = groupby(ordered, key=lambda span: (spots[span.line_id].line.page, spots[span.line_id].line.column))
+    pieces = sorted(
+        ((spots[span.line_id], span) for span in spans), key=lambda piece: (_column(piece), piece[0].index, piece[1].start)
+    )
     places: list[Place] = []
-    for _, held in columns:
+    for _, held in groupby(pieces, key=_column):
         block = list(held)
-        others = [line for line in spots[block[0].line_id].among if line.id not in own]
-        places.extend(make_places(block, spots) if _is_entered(_box_of(block, spots), others, 0) else [_make_place(block, spots)])
+        box = _box_of(block)
+        entered = any(line.id not in own and not line.rotation for _, line in _inside(box, block[0][0].sheet))
+        places.extend(make_places((span for _, span in block), spots) if entered else [_make_place(block, box)])
     return tuple(places)
 
 
-def _follows(before: Span, after: Span, spots: Mapping[str, Spot]) -> bool:
-    first, second = spots[before.line_id], spots[after.line_id]
-    if first.index == second.index and first.line is second.line:
-        return after.start >= before.end and not first.line.text[before.end : after.start].strip()
+_Piece = tuple[Spot, Span]
+_Run = list[_Piece]
+
+
+def _column(piece: _Piece) -> tuple[int, int]:
+    return piece[0].line.page, piece[0].line.column
+
+
+def _follows(first: Spot, before: Span, second: Spot, after: Span) -> bool:
     a, b = first.line, second.line
-    if (a.page, a.column, a.rotation) != (b.page, b.column, b.rotation) or second.index != first.index + 1:
+    if a is b:
+        return after.start >= before.end and not a.text[before.end : after.start].strip()
+    if second.index != first.index + 1 or a.page != b.page or a.column != b.column or a.rotation != b.rotation:
         return False
-    if a.text[before.end :].strip() or b.text[: after.start].strip():
+    if (before.end < len(a.text) and a.text[before.end :].strip()) or (after.start and b.text[: after.start].strip()):
         return False
     return bool(a.rotation) or b.bbox[1] >= a.bbox[1] - ROWS_APART * (a.bbox[3] - a.bbox[1])
 
 
-def _divided(run: list[Span], spots: Mapping[str, Spot]) -> list[list[Span]]:
+def _divided(run: _Run) -> list[tuple[_Run, Box]]:
     """The run as it is, or row by row where another line stands in its box; not one that lies across (a watermark) or is unseen."""
-    first, last = spots[run[0].line_id], spots[run[-1].line_id]
-    if first.index == last.index:
-        return [run]
-    ahead, behind = (
-        first.among[max(0, first.index - NEIGHBOURS) : first.index],
-        first.among[last.index + 1 : last.index + NEIGHBOURS],
-    )
-    if _is_entered(_box_of(run, spots), (*ahead, *behind), first.line.rotation):
-        return [list(row) for _, row in groupby(run, key=lambda span: spots[span.line_id].line.row)]
-    return [run]
+    first, last, box = run[0][0], run[-1][0], _box_of(run)
+    if first.index != last.index:
+        inside = _inside(box, first.sheet)
+        if any(not first.index <= index <= last.index and line.rotation == first.line.rotation for index, line in inside):
+            rows = [list(row) for _, row in groupby(run, key=lambda piece: piece[0].line.row)]
+            return [(row, _box_of(row)) for row in rows]
+    return [(run, box)]
 
 
-def _is_entered(box: Box, others: Iterable[Line], rotation: int) -> bool:
-    """Whether one of the lines that are written in this direction, and are seen, has its middle in the box."""
+def _inside(box: Box, sheet: Sheet) -> Iterator[tuple[int, Line]]:
+    """The lines that are seen and have their middle in the box."""
     x0, top, x1, bottom = box
-    middles = (
-        ((line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2)
-        for line in others
-        if line.rotation == rotation and not line.flaw
-    )
-    return any(x0 < x < x1 and top < y < bottom for x, y in middles)
+    first, behind = bisect_right(sheet.heights, top), bisect_left(sheet.heights, bottom)
+    for index, line in sheet.by_height[first:behind]:
+        if x0 < (line.bbox[0] + line.bbox[2]) / 2 < x1 and not line.flaw:
+            yield index, line
 
 
-def _box_of(run: list[Span], spots: Mapping[str, Spot]) -> Box:
-    return union(span_box(spots[span.line_id].line, span.start, span.end) for span in run)
+def _box_of(run: _Run) -> Box:
+    if len(run) == 1:
+        return span_box(run[0][0].line, run[0][1].start, run[0][1].end)
+    return union(span_box(spot.line, span.start, span.end) for spot, span in run)
 
 
-def _make_place(run: list[Span], spots: Mapping[str, Spot]) -> Place:
-    first, last = spots[run[0].line_id], spots[run[-1].line_id]
-    return Place(first.line.page, _box_of(run, spots), first.offset + run[0].start, last.offset + run[-1].end, tuple(run))
+def _make_place(run: _Run, box: Box) -> Place:
+    (first, opening), (last, closing) = run[0], run[-1]
+    pieces = tuple(span for _, span in run)
+    return Place(first.line.page, box, first.offset + opening.start, last.offset + closing.end, pieces)

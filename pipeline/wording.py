@@ -18,11 +18,12 @@ WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 BROKEN = re.compile(r"(?<![^\W_])([^\W\d_]+(?:-[^\W\d_]+)*)-$")
 """A word cut at a line end: "the main-" (group 1: "main")."""
 NEXT_WORD = re.compile(r"[^\W\d_]+")
-LETTERS = re.compile(r"[^\W_]")
+NOT_LETTERS = re.compile(r"[\W_]+")
 FOOTNOTE_MARK = re.compile(r"\[\^(\w+)\]")
 """A footnote mark as texts carry it: "5,000[^2]"."""
 HYPHEN_AFTER_LETTER = re.compile(r"(?<=[^\W\d_])-")
-HYPHENS = str.maketrans(dict.fromkeys("\ufffe\x02\u00ad\u2010\u2011", "-"))
+HYPHENS = re.compile(r"[\ufffe\x02\u00ad\u2010\u2011]")
+"""What stands for a hyphen: PDFium's signs at a line end, the soft, the typographic and the unbreakable one."""
 UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 """Chinese and Japanese letters and stops, between which a line break is nothing at all; Korean sets words apart."""
 SUSPENDING = frozenset({"and", "or", "to", "und", "oder", "bzw", "bis", "et", "ou", "y", "o", "e", "of", "en"})
@@ -101,32 +102,34 @@ def weave(spans: Iterable[tuple[Span, Opening]], lines: Mapping[str, Line], lexi
     parts: list[str] = []
     strands: list[Strand] = []
     length = 0
-    before: Span | None = None
+    before: tuple[Line, Span] | None = None
     for given, opening in spans:
-        span = _trimmed(given, lines[given.line_id].text)
+        line = lines[given.line_id]
+        span = _trimmed(given, line.text)
         if span.start >= span.end:
             continue
         if before is not None:
-            glue, drop = _glue(before, span, opening, lines, lexicon)
+            glue, drop = _glue(*before, line, span, opening, lexicon)
             if drop:
                 length -= drop
                 parts[-1] = parts[-1][:-drop]
                 strands[-1] = _shortened(strands[-1], drop)
             parts.append(glue)
             length += len(glue)
-        words = lines[span.line_id].text[span.start : span.end]
-        parts.append(words)
-        strands.append(Strand(length, length + len(words), span))
-        length += len(words)
-        before = span
+        parts.append(line.text[span.start : span.end])
+        end = length + span.end - span.start
+        strands.append(Strand(length, end, span))
+        length = end
+        before = line, span
     return Woven("".join(parts), tuple(strands))
 
 
 def _trimmed(span: Span, text: str) -> Span:
     words = text[span.start : span.end]
+    if words and not words[0].isspace() and not words[-1].isspace():
+        return span
     start = span.start + len(words) - len(words.lstrip())
-    end = span.start + len(words.rstrip())
-    return span if (start, end) == (span.start, span.end) else Span(span.line_id, start, end)
+    return Span(span.line_id, start, max(start, span.start + len(words.rstrip())))
 
 
 def _shortened(strand: Strand, drop: int) -> Strand:
@@ -134,18 +137,16 @@ def _shortened(strand: Strand, drop: int) -> Strand:
     return Strand(strand.start, strand.end - drop, Span(span.line_id, span.start, span.end - drop))
 
 
-def _glue(before: Span, after: Span, opening: Opening, lines: Mapping[str, Line], lexicon: Lexicon) -> tuple[str, int]:
+def _glue(first: Line, before: Span, second: Line, after: Span, opening: Opening, lexicon: Lexicon) -> tuple[str, int]:
     """What stands between two spans, and how many characters of the first one fall away (a hyphen: 1)."""
-    first, second = lines[before.line_id], lines[after.line_id]
     if first is second and after.start >= before.end:
-        between = first.text[before.end : after.start]
-        return ("" if not between else " "), 0
-    if (first.page, first.row) == (second.page, second.row):
+        return (" " if after.start > before.end else ""), 0
+    if first.row == second.row and first.page == second.page:
         return " ", 0
-    begins_line = not second.text[: after.start].strip()
-    if begins_line and (opening is Opening.NEW or (opening is Opening.FLOW and second.paragraph)):
+    breaks = opening is Opening.NEW or (second.paragraph and opening is Opening.FLOW)
+    if breaks and not (after.start and second.text[: after.start].strip()):
         return "\n", 0
-    if before.end < len(first.text.rstrip()):
+    if before.end < len(first.text) and first.text[before.end :].strip():
         return " ", 0
     return _line_break(first.text[before.start : before.end], second.text[after.start : after.end], lexicon)
 
@@ -167,7 +168,7 @@ def _line_break(before: str, after: str, lexicon: Lexicon) -> tuple[str, int]:
 
 def squeeze(text: str) -> str:
     """Letters and digits alone, lower case: what is left when spacing, hyphens and quotes don't count."""
-    return "".join(LETTERS.findall(text)).casefold()
+    return NOT_LETTERS.sub("", text).casefold()
 
 
 def bare(text: str) -> str:
@@ -175,15 +176,19 @@ def bare(text: str) -> str:
 
     Ligatures and other forms of one letter count as the letter (NFKC); what PDFium gives for a hyphen at a line end counts as one.
     """
-    plain = text.translate(HYPHENS)
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFKC", plain).translate(HYPHENS)
-    return HYPHEN_AFTER_LETTER.sub("", "".join(FOOTNOTE_MARK.sub(r"\1", plain).split()))
+    if HYPHENS.search(text):
+        text = HYPHENS.sub("-", text)
+    if not unicodedata.is_normalized("NFKC", text):
+        text = HYPHENS.sub("-", unicodedata.normalize("NFKC", text))
+    if "[^" in text:
+        text = FOOTNOTE_MARK.sub(r"\1", text)
+    joined = "".join(text.split())
+    return HYPHEN_AFTER_LETTER.sub("", joined) if "-" in joined else joined
 
 
 def count_letters(text: str) -> int:
     """How many letters and digits ``text`` has: the unit of the ledger."""
-    return len(LETTERS.findall(text))
+    return len(NOT_LETTERS.sub("", text))
 
 
 def hash_words(text: str) -> str:

@@ -5,7 +5,7 @@ Of a row of a table the heads are its own only in so far as the table has them: 
 
 from collections.abc import Collection, Sequence
 
-from pipeline.model import Chunk, Document, Place, Strategy, Table, TableAction, Tables
+from pipeline.model import Chunk, ChunkKind, Document, Place, Strategy, Table, TableAction, Tables
 from pipeline.wording import bare
 
 BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
@@ -29,27 +29,25 @@ class Claims:
         table = self._tables.get(place.pieces[0].line_id) if place.pieces else None
         return table.line_ids if table else ()
 
-    def match(self, chunk: Chunk) -> bool:
-        """Whether the text of ``chunk`` is what its places claim."""
-        if not chunk.places or not all(place.pieces for place in chunk.places):
+    def match(self, chunk: Chunk, words: Sequence[str]) -> bool:
+        """Whether the text of ``chunk`` is what its places claim: ``words`` of each."""
+        if not chunk.places or not all(words):
             return False
         if chunk.strategy is not Strategy.TABLE:
-            spans = (span for place in chunk.places for span in place.pieces)
-            return bare(chunk.text) == bare(" ".join(self._words[span.line_id][span.start : span.end] for span in spans))
+            return bare(chunk.text) == bare("".join(words))
         table = self._tables.get(chunk.places[0].pieces[0].line_id)
         if table is None:
             return False
-        if chunk.kind is chunk.kind.TABLE:
+        values = words
+        if chunk.kind is ChunkKind.TABLE:
             values = [bare(cell) for row in table.cells for cell in row if cell.strip()]
-        else:
-            values = [self.words(place) for place in chunk.places]
         return self._consume(bare(chunk.text), values, self._heads_of(table))
 
     def _consume(self, text: str, values: Sequence[str], heads: Sequence[str]) -> bool:
         """Whether ``text`` is the values in order, each going on with the one before, or behind a separator and perhaps a head."""
         at = 0
+        aheads = [f"{between}{head}" for between in (BETWEEN_CELLS, "") for head in (*heads, "")]
         for value in values:
-            aheads = [f"{between}{head}" for between in (BETWEEN_CELLS, "") for head in (*heads, "")]
             ahead = next((ahead for ahead in aheads if text.startswith(ahead + value, at)), None)
             if ahead is None:
                 return False

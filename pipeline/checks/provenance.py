@@ -44,6 +44,8 @@ QUARTER_TURNS = (90, 270)
 
 Known = tuple[int, int]
 """A place by the chunk's index and its own."""
+Words = Sequence[Sequence[str]]
+"""The words that each place claims, bare, by the same two indices."""
 
 
 def check_places(
@@ -53,16 +55,17 @@ def check_places(
     claims = Claims(subject.document, tables)
     right = {number: bare(text) for number, text in right_pages.items()}
     is_pdf = subject.document.identity.kind is SourceKind.PDF
-    held = _read_boxes(subject, chunks, claims, settings) if is_pdf else _read_characters(subject, chunks, claims)
+    words = [[claims.words(place) for place in chunk.places] for chunk in chunks.chunks]
+    held = _read_boxes(subject, chunks, words, claims, settings) if is_pdf else _read_characters(subject, chunks, words)
     checks: list[tuple[PlaceCheck, ...]] = []
     findings: list[Finding] = []
-    for chunk in chunks.chunks:
-        is_claimed = claims.match(chunk)
+    for index, (chunk, claimed) in enumerate(zip(chunks.chunks, words, strict=True)):
+        is_claimed = claims.match(chunk, claimed)
         made = tuple(
             PlaceCheck(
-                is_claimed and (chunk.chunk_index, at) in held,
+                is_claimed and (index, at) in held,
                 READER if is_pdf else CHARACTERS,
-                _compare_fixture(place, claims, right),
+                _compare_fixture(place, claimed[at], right),
             )
             for at, place in enumerate(chunk.places)
         )
@@ -71,10 +74,10 @@ def check_places(
     return tuple(checks), findings
 
 
-def _compare_fixture(place: Place, claims: Claims, right: Mapping[int, str]) -> FixturePage:
+def _compare_fixture(place: Place, words: str, right: Mapping[int, str]) -> FixturePage:
     if place.page not in right:
         return FixturePage.NONE
-    return FixturePage.MATCHED if claims.words(place) in right[place.page] else FixturePage.DIFFERS
+    return FixturePage.MATCHED if words in right[place.page] else FixturePage.DIFFERS
 
 
 def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], *, is_claimed: bool) -> Iterator[Finding]:
@@ -96,27 +99,27 @@ def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], *, is_claimed: bo
     )
 
 
-def _read_characters(subject: Subject, chunks: Chunks, claims: Claims) -> set[Known]:
+def _read_characters(subject: Subject, chunks: Chunks, claimed: Words) -> set[Known]:
     """The places whose letters the file has at their span of characters; markup and white space don't count."""
     written = squeeze(subject.content.decode("utf-8-sig", "replace"))
     texts = {page.number: page.text for page in subject.document.pages}
     held: set[Known] = set()
-    for chunk in chunks.chunks:
+    for index, chunk in enumerate(chunks.chunks):
         for at, place in enumerate(chunk.places):
             ahead = len(squeeze(texts[place.page][: place.char_start]))
             words = squeeze(texts[place.page][place.char_start : place.char_end])
-            if words == squeeze(claims.words(place)) and written.startswith(words, ahead):
-                held.add((chunk.chunk_index, at))
+            if words == squeeze(claimed[index][at]) and written.startswith(words, ahead):
+                held.add((index, at))
     return held
 
 
-def _read_boxes(subject: Subject, chunks: Chunks, claims: Claims, settings: ProvenanceSettings) -> set[Known]:
+def _read_boxes(subject: Subject, chunks: Chunks, words: Words, claims: Claims, settings: ProvenanceSettings) -> set[Known]:
     """The places whose boxes, read again, hold exactly their words. Each page is opened once, those without places never."""
     by_page: dict[int, list[tuple[Known, Place]]] = defaultdict(list)
-    for chunk in chunks.chunks:
+    for index, chunk in enumerate(chunks.chunks):
         for at, place in enumerate(chunk.places):
             if place.pieces:
-                by_page[place.page].append(((chunk.chunk_index, at), place))
+                by_page[place.page].append(((index, at), place))
     pages = {page.number: page for page in subject.document.pages}
     held: set[Known] = set()
     reader = BoundedReader(subject.content, subject.password)
@@ -124,7 +127,7 @@ def _read_boxes(subject: Subject, chunks: Chunks, claims: Claims, settings: Prov
         for number, wanted in sorted(by_page.items()):
             with reader.page(number) as read:
                 check = _PageCheck(pages[number], subject, claims, settings, read)
-                held.update(known for known, place in wanted if check.holds(place))
+                held.update((index, at) for (index, at), place in wanted if check.holds(place, words[index][at]))
     finally:
         reader.close()
     return held
@@ -140,9 +143,8 @@ class _PageCheck:
         self._settings = settings
         self._read = read
 
-    def holds(self, place: Place) -> bool:
+    def holds(self, place: Place, words: str) -> bool:
         """Whether the place's box holds exactly the words of its pieces."""
-        words = self._claims.words(place)
         if any(bare(text) == words for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1])):
             return True
         return self._lies_close(place) and self._holds_nothing_else(place, words) and all(map(self._holds_piece, place.pieces))

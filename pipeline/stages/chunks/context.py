@@ -32,9 +32,10 @@ OPEN_END = re.compile(r"[:：,;–—-]\s*$")
 
 
 class Context(Record, frozen=True):
-    """The context of a chunk, and whether it was shortened."""
+    """The context of a chunk, its tokens, and whether it was shortened."""
 
     text: str
+    tokens: int
     shortened: bool
 
 
@@ -103,8 +104,10 @@ class Surroundings:
 
 def make_context(pieces: Sequence[str], limit: int, count: Counter) -> Context:
     """The pieces, one a line, in at most ``limit`` tokens: long ones lose words in their middle."""
-    text = "\n".join(pieces)
-    if count(text) <= limit:
-        return Context(text, False)
+    whole = "\n".join(pieces)
+    tokens = count(whole)
+    if tokens <= limit:
+        return Context(whole, tokens, False)
     shares = share_room([count(piece) + 1 for piece in pieces], limit)
-    return Context("\n".join(shorten(piece, max(1, share - 1), count) for piece, share in zip(pieces, shares, strict=True)), True)
+    text = "\n".join(shorten(piece, max(1, share - 1), count) for piece, share in zip(pieces, shares, strict=True))
+    return Context(text, count(text), True)

@@ -50,6 +50,7 @@ class Drafter:
         self._spots = spots
         self._settings = settings
         self._count = count
+        self._paths: dict[str, tuple[str, ...]] = {}
         self._around = Surroundings(sheaf, settings)
 
     def of_units(self, units: Iterable[Unit]) -> Iterator[Draft]:
@@ -123,12 +124,17 @@ class Drafter:
         if node.kind is NodeKind.ASIDE:
             return ChunkKind.ASIDE
         heads_others = node.kind is NodeKind.HEADING or unit.role is Role.HEAD
-        has_own = bool(self._sheaf.weave_own(node).text) or (unit.role is Role.WHOLE and bool(self._sheaf.children.get(node.id)))
-        return ChunkKind.SECTION if heads_others and unit.role is not Role.TAIL and not has_own else ChunkKind.CLAUSE
+        if unit.role is Role.TAIL or not heads_others or self._sheaf.has_own(node):
+            return ChunkKind.CLAUSE
+        holds_others = unit.role is Role.WHOLE and bool(self._sheaf.children.get(node.id))
+        return ChunkKind.CLAUSE if holds_others else ChunkKind.SECTION
 
     def _elements(self, node: Clause) -> tuple[str, ...]:
-        path = (*self._sheaf.ancestors(node), node)
-        return tuple(element for element in map(element_of, path) if element)
+        if node.id not in self._paths:
+            above = self._elements(self._sheaf.nodes[node.parent]) if node.parent in self._sheaf.nodes else ()
+            element = element_of(node)
+            self._paths[node.id] = (*above, element) if element else above
+        return self._paths[node.id]
 
     def _headings(self, node: Clause) -> tuple[str, ...]:
         return tuple(above.title for above in (*self._sheaf.ancestors(node), node) if above.title)

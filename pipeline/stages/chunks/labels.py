@@ -19,10 +19,11 @@ ENDS = 3
 
 
 class Label(Record, frozen=True):
-    """A label, its part behind the title, and whether it was shortened."""
+    """A label, its part behind the title, its tokens, and whether it was shortened."""
 
     text: str
     section_path: str
+    tokens: int
     shortened: bool
 
 
@@ -32,7 +33,8 @@ def make_label(identity: Identity, elements: Sequence[str], limit: int, count: C
     parts = (identity.title, *elements)
     kept = _with_short_elements(parts, version, limit, count)
     kept = _without_middle(kept, version, limit, count)
-    return Label(_written(kept, version), SEPARATOR.join(kept[1:]), kept != parts)
+    text = _written(kept, version)
+    return Label(text, SEPARATOR.join(kept[1:]), count(text), kept != parts)
 
 
 def element_of(node: Clause) -> str:

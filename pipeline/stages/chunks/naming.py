@@ -24,6 +24,7 @@ class Namer:
         self._settings = settings
         self._count = count
         self._labels: dict[tuple[str, ...], Label] = {}
+        self._contexts: dict[tuple[str, ...], Context] = {}
         self._told: set[tuple[str, ...]] = set()
         self._by_clause: Mapping[str, set[str]] = defaultdict(set)
         self._by_line: Mapping[str, set[str]] = defaultdict(set)
@@ -36,7 +37,7 @@ class Namer:
     def name(self, index: int, key: str, draft: Draft) -> tuple[Chunk, list[Finding]]:
         """The chunk at ``index``, and what should be known about it."""
         label = self._label(draft.elements)
-        context = make_context(draft.context, self._settings.context_size, self._count)
+        context = self._context(draft.context)
         tokens = self._count(draft.text)
         found = list(self._find(draft, label, context, tokens))
         warnings = self._touching(draft) | {finding.code for _, finding in found}
@@ -56,7 +57,7 @@ class Namer:
             embed_text=make_embed_text(label.text, context.text, draft.text),
             overlap=draft.overlap,
             tokens=tokens,
-            tokens_label=self._count(label.text) + self._count(context.text),
+            tokens_label=label.tokens + context.tokens,
             content_hash=hash_words(draft.text),
             clause_path=node.path if node else (),
             headings=draft.headings,
@@ -72,6 +73,11 @@ class Namer:
         if elements not in self._labels:
             self._labels[elements] = make_label(self._identity, elements, self._settings.label_size, self._count)
         return self._labels[elements]
+
+    def _context(self, pieces: tuple[str, ...]) -> Context:
+        if pieces not in self._contexts:
+            self._contexts[pieces] = make_context(pieces, self._settings.context_size, self._count)
+        return self._contexts[pieces]
 
     def _find(self, draft: Draft, label: Label, context: Context, tokens: int) -> Iterator[tuple[tuple[str, ...], Finding]]:
         """The findings of a chunk, each with what it is about: said once, however many chunks have it."""

@@ -16,8 +16,8 @@ from pipeline.model import Clause, Line, NodeKind, Record, Span
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.wording import Lexicon, Opening, Woven, weave
 
-SURELY_TOO_LONG = 1.5
-"""Times the budget past which the sum of a subtree's pieces is believed without weaving it: joining words saves far less."""
+SURELY_TOO_LONG = 8
+"""Characters to a token, on average, past which a subtree is believed to be too long without weaving it: words have 3 to 5."""
 
 
 class Role(StrEnum):
@@ -53,6 +53,11 @@ class Sheaf(Record, frozen=True):
             node = self.nodes[node.parent]
             above.append(node)
         return above[::-1]
+
+    def has_own(self, node: Clause) -> bool:
+        """Whether ``node`` has words before its first child besides label and title."""
+        own = (span for span in node.own if span.line_id not in self.taken)
+        return any(self.lines[span.line_id].text[span.start : span.end].strip() for span in own)
 
     def weave_own(self, node: Clause) -> Woven:
         """The words of ``node`` before its first child, without label and title."""
@@ -96,20 +101,20 @@ Opened = tuple[Span, Opening]
 
 def make_units(sheaf: Sheaf, settings: ChunkSettings, count: Counter) -> Iterator[Unit]:
     """The units of the document, none without words."""
-    costs = _subtree_costs(sheaf, count)
+    lengths = _subtree_lengths(sheaf)
     for node in sheaf.children.get("", ()):
-        yield from _units_of(node, sheaf, costs, settings, count)
+        yield from _units_of(node, sheaf, lengths, settings, count)
 
 
-def _units_of(node: Clause, sheaf: Sheaf, costs: Mapping[str, int], settings: ChunkSettings, count: Counter) -> Iterator[Unit]:
+def _units_of(node: Clause, sheaf: Sheaf, lengths: Mapping[str, int], settings: ChunkSettings, count: Counter) -> Iterator[Unit]:
     children = sheaf.children.get(node.id, ())
     asides = [child for child in children if child.kind is NodeKind.ASIDE]
-    if costs[node.id] <= SURELY_TOO_LONG * settings.size:
+    if lengths[node.id] <= SURELY_TOO_LONG * settings.size:
         whole = weave(_subtree(node, sheaf), sheaf.lines, sheaf.lexicon)
         if count(whole.text) <= settings.size:
             yield from _with_words(Unit(node, Role.WHOLE, whole))
             for aside in asides:
-                yield from _units_of(aside, sheaf, costs, settings, count)
+                yield from _units_of(aside, sheaf, lengths, settings, count)
             return
     only = all(child.kind is NodeKind.ASIDE for child in children) and not node.tail
     head = weave(_head(node, sheaf.taken), sheaf.lines, sheaf.lexicon)
@@ -118,7 +123,7 @@ def _units_of(node: Clause, sheaf: Sheaf, costs: Mapping[str, int], settings: Ch
         if isinstance(below, tuple):
             yield from _with_words(Unit(node, Role.TAIL, sheaf.weave_tail(below)))
         else:
-            yield from _units_of(below, sheaf, costs, settings, count)
+            yield from _units_of(below, sheaf, lengths, settings, count)
 
 
 def _with_words(unit: Unit) -> Iterator[Unit]:
@@ -126,15 +131,15 @@ def _with_words(unit: Unit) -> Iterator[Unit]:
         yield unit
 
 
-def _subtree_costs(sheaf: Sheaf, count: Counter) -> dict[str, int]:
-    """Tokens of the pieces of each node and all below it (asides left out), summed: an estimate from above."""
-    costs: dict[str, int] = {}
+def _subtree_lengths(sheaf: Sheaf) -> dict[str, int]:
+    """Characters of each node and all below it, asides and what tables took left out."""
+    lengths: dict[str, int] = {}
     for node in reversed(list(sheaf.nodes.values())):
         spans = (*_heading(node), *node.own, *node.tail)
-        words = (sheaf.lines[span.line_id].text[span.start : span.end] for span in spans if span.line_id not in sheaf.taken)
+        own = sum(span.end - span.start for span in spans if span.line_id not in sheaf.taken)
         below = (child for child in sheaf.children.get(node.id, ()) if child.kind is not NodeKind.ASIDE)
-        costs[node.id] = sum(map(count, words)) + sum(costs[child.id] for child in below)
-    return costs
+        lengths[node.id] = own + sum(lengths[child.id] for child in below)
+    return lengths
 
 
 def _subtree(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
