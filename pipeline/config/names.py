@@ -7,7 +7,7 @@ forbids, bytes that are no text. A name that Windows reserves or that a run uses
 import re
 import unicodedata
 
-FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
+FORBIDDEN = re.compile(r'[<>:"/\\|?*\ufffd]')
 RESERVED = re.compile(r"(?i)^(?:con|prn|aux|nul|com[0-9]|lpt[0-9]|run\.json)(?=\.|$)")
 """Windows' devices, with or without a suffix, and the batch's own file."""
 LONGEST = 200

@@ -92,7 +92,10 @@ def recover(out: Path) -> None:
         else:
             aside.rename(place)
     for unfinished in sorted(out.glob(f"{NEW}*")):
-        shutil.rmtree(unfinished)
+        if unfinished.is_dir():
+            shutil.rmtree(unfinished)
+        else:
+            unfinished.unlink()
 
 
 def new_folder(out: Path, doc_id: str) -> Path:

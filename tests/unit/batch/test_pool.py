@@ -59,7 +59,9 @@ def test_the_last_page_is_watched_too():
 
 @pytest.mark.parametrize("greed", ["grow", "huge"])
 def test_a_page_that_takes_too_much_memory_is_given_up(greed):
-    [(read, given_up, _)] = run([["fine", greed, "fine"]], limits=LimitSettings(page_seconds=20, document_seconds=60, memory_mb=400))
+    [(read, given_up, _)] = run(
+        [["fine", greed, "fine"]], limits=LimitSettings(page_seconds=20, document_seconds=60, memory_mb=400)
+    )
 
     assert read == [1, 3]
     assert given_up == {2: "it took more than 400 MB"}
