@@ -7,7 +7,7 @@ begins a row. A page's own header and footer rules drop out, since the text betw
 row as high as a paragraph is columns of text between two rules.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
@@ -61,8 +61,9 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
     x0, x1 = rules[0][0], rules[0][2]
     near = settings.rule_near
     within = [p for p in pieces if p.bbox[0] >= x0 - near and p.bbox[2] <= x1 + near]
+    middles = sorted((p.middle, k) for k, p in enumerate(within))
     slots = [
-        Slot(above[1], below[1], tuple(p for p in within if above[1] < p.middle < below[1]))
+        Slot(above[1], below[1], tuple(within[k] for k in sorted(_between(middles, above[1], below[1]))))
         for above, below in pairwise(rules)
         if below[1] - above[1] > near
     ]
@@ -74,6 +75,12 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
             run = []
         run.append(slot)
     yield from _trimmed(run, settings)
+
+
+def _between(middles: Sequence[tuple[float, int]], top: float, bottom: float) -> Iterator[int]:
+    """Indices of the pieces whose middle lies between two rules; ``middles`` is sorted."""
+    first, last = bisect_right(middles, (top, len(middles))), bisect_left(middles, (bottom, -1))
+    return (k for _, k in middles[first:last])
 
 
 def _open_rows(last: Box, within: Sequence[Piece], settings: ExtractSettings) -> list[Slot]:

@@ -23,8 +23,8 @@ Point = tuple[float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LEVEL = 0.6
 """Points by which the ends of an edge may differ and still be level or upright."""
-BOX_SEGMENTS = (4, 5)
-"""Segments of a box: four corners, and the way back to the first where it is drawn."""
+LINE_SEGMENTS, BOX_SEGMENTS = 3, 5
+"""Segments, at most, of a single stroke and of a box: its ends or corners, and the way back to the first where that is drawn."""
 SLOTS = 64
 """Points asked for at once; most paths have fewer than ten."""
 WHITE = 250
@@ -40,13 +40,11 @@ class PathReader:
         self.cut_short = 0
         self.drawn: list[Drawn] = []
         self.images: list[Box] = []
-        self._fill, self._stroke = c_int(), c_int()
         self._matrix = pdfium.FS_MATRIX()
         self._bounds = [c_float() for _ in range(4)]
         self._xs = [c_float() for _ in range(SLOTS)]
         self._ys = [c_float() for _ in range(SLOTS)]
         self._ink = [c_uint() for _ in range(4)]
-        self._colour = 0
 
     def read(self, page: Any) -> None:
         """Reads all objects of ``page``."""
@@ -54,10 +52,11 @@ class PathReader:
         self._walk(list(map(pdfium.FPDFPage_GetObject, repeat(page), range(count))), IDENTITY, 0)
 
     def _walk(self, handles: Sequence[Any], above: Matrix, depth: int) -> None:
-        for handle, kind in zip(handles, map(pdfium.FPDFPageObj_GetType, handles), strict=True):
-            if kind == pdfium.FPDF_PAGEOBJ_PATH:
-                self._path(handle, above)
-            elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+        kinds = list(map(pdfium.FPDFPageObj_GetType, handles))
+        if pdfium.FPDF_PAGEOBJ_PATH in kinds:
+            self._paths([handle for handle, kind in zip(handles, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_PATH], above)
+        for handle, kind in zip(handles, kinds, strict=True):
+            if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
                 self._image(handle, above)
             elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < self.depth:
                 count = max(0, pdfium.FPDFFormObj_CountObjects(handle))
@@ -68,31 +67,40 @@ class PathReader:
         matrix = _times(self._matrix_of(handle), above)
         self.images.append(self._shown([_moved(matrix, x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)]))
 
-    def _path(self, handle: Any, above: Matrix) -> None:
-        pdfium.FPDFPath_GetDrawMode(handle, self._fill, self._stroke)
-        filled, stroked = self._fill.value != 0, self._stroke.value != 0
-        filled = filled and self._shows(handle)
-        segments = pdfium.FPDFPath_CountSegments(handle)
-        if not (filled or stroked) or segments < 2:
-            return
-        if segments > self.left:
-            self.cut_short += 1
-            return
-        self.left -= segments
-        if filled and not stroked and segments in BOX_SEGMENTS:
-            self._box(handle, above)
-            return
+    def _paths(self, handles: Sequence[Any], above: Matrix) -> None:
+        fills, strokes = [c_int() for _ in handles], [c_int() for _ in handles]
+        deque(map(pdfium.FPDFPath_GetDrawMode, handles, fills, strokes), 0)
+        counts = map(pdfium.FPDFPath_CountSegments, handles)
+        for handle, fill, stroke, segments in zip(handles, fills, strokes, counts, strict=True):
+            if segments < 2 or not (fill.value or stroke.value):
+                continue
+            if segments > self.left:
+                self.cut_short += 1
+                continue
+            self.left -= segments
+            filled = fill.value != 0 and self._shows(handle)
+            if filled or stroke.value:
+                self._path(handle, segments, above, stroked=stroke.value != 0, filled=filled)
+
+    def _path(self, handle: Any, segments: int, above: Matrix, *, stroked: bool, filled: bool) -> None:
+        """By its bounds where they tell all: of a single stroke, and of a filled box (those of a stroked one include the pen)."""
+        if segments <= LINE_SEGMENTS or (segments <= BOX_SEGMENTS and not stroked):
+            left, bottom, right, top = (edge.value for edge in self._bounds_of(handle))
+            thin = right - left <= self.thin or top - bottom <= self.thin
+            if thin or segments > LINE_SEGMENTS:
+                corners = ((left, bottom), (left, top), (right, bottom), (right, top))
+                self._add(self._shown([_moved(above, x, y) for x, y in corners]), stroked=stroked, filled=filled)
+                return
         matrix = _times(self._matrix_of(handle), above)
         for points in self._subpaths(handle, segments):
             if len(points) > 1:
                 self._outline([_moved(matrix, x, y) for x, y in points], stroked=stroked, filled=filled)
 
-    def _box(self, handle: Any, above: Matrix) -> None:
-        """A filled path of four corners, by its bounds: those of a stroked one would include the pen."""
-        left, bottom, right, top = self._bounds
-        if pdfium.FPDFPageObj_GetBounds(handle, left, bottom, right, top):
-            corners = [(left.value, bottom.value), (left.value, top.value), (right.value, bottom.value), (right.value, top.value)]
-            self._add(self._shown([_moved(above, x, y) for x, y in corners]), stroked=False, filled=True)
+    def _bounds_of(self, handle: Any) -> list[c_float]:
+        if not pdfium.FPDFPageObj_GetBounds(handle, *self._bounds):
+            for edge in self._bounds:
+                edge.value = 0.0
+        return self._bounds
 
     def _shows(self, handle: Any) -> bool:
         red, green, blue, alpha = self._ink
