@@ -88,10 +88,15 @@ def _straightened(lines: Sequence[tuple[float, float, float]], near: float) -> l
     return found
 
 
-def find_grids(raw: RawPage, settings: ExtractSettings) -> tuple[Grid, ...]:
-    """Grids of at least two columns and of more than two cells, from the top down."""
-    page, near = raw.width * raw.height, settings.rule_near
-    edges = find_edges([d for d in raw.drawn if _size(d.bbox) < settings.frame_share * page], settings)
+def inside_frames(raw: RawPage, settings: ExtractSettings) -> Sequence[Drawn]:
+    """What is drawn on a page, without boxes round most of it."""
+    large = settings.frame_share * raw.width * raw.height
+    return [thing for thing in raw.drawn if _size(thing.bbox) < large]
+
+
+def find_grids(edges: Edges, page: float, settings: ExtractSettings) -> tuple[Grid, ...]:
+    """Grids of at least two columns and of more than two cells on a page of ``page`` square points, from the top down."""
+    near = settings.rule_near
     level = [edge for edge in edges.level if edge[2] - edge[0] > near]
     upright = [edge for edge in edges.upright if edge[3] - edge[1] > near]
     if not level or not upright:

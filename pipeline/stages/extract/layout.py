@@ -12,7 +12,7 @@ from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Area, Column, Line, Page, Record, Rule, Shade
 from pipeline.stages.extract.aligned import find_aligned
-from pipeline.stages.extract.areas import Grid, find_edges, find_grids
+from pipeline.stages.extract.areas import Edges, Grid, find_edges, find_grids, inside_frames
 from pipeline.stages.extract.columns import Gutters, offer_gutters
 from pipeline.stages.extract.levelled import find_levelled
 from pipeline.stages.extract.lines import make_lines
@@ -30,6 +30,7 @@ class Sketch(Record, frozen=True):
     number: int
     label: str
     raw: RawPage
+    drawn: Edges
     grids: tuple[Grid, ...]
     free: tuple[Piece, ...]
     inside: tuple[tuple[Piece, ...], ...]
@@ -44,12 +45,15 @@ def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings
     pieces = find_pieces(upright, settings)
     shown = [piece for piece in pieces if _is_shown(piece, raw)]
     beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece, raw))
-    ruled = find_grids(raw, settings)
-    levelled = find_levelled(raw, shown, ruled, settings)
+    things = inside_frames(raw, settings)
+    edges = find_edges(things, settings)
+    ruled = find_grids(edges, raw.width * raw.height, settings)
+    levelled = find_levelled(edges, raw.height, shown, ruled, settings)
+    drawn = edges if len(things) == len(raw.drawn) else find_edges(raw.drawn, settings)
     grids = tuple(sorted((*ruled, *levelled), key=lambda grid: (grid.bbox[1], grid.bbox[0])))
     free, inside = split_by_grids(raw, shown, grids)
     boxes = (*(piece.bbox for piece in free), *(grid.bbox for grid in grids))
-    return Sketch(number, label, raw, grids, free, inside, beyond, boxes, offer_gutters(boxes, settings))
+    return Sketch(number, label, raw, drawn, grids, free, inside, beyond, boxes, offer_gutters(boxes, settings))
 
 
 def _upright(raw: RawPage) -> RawPage:
@@ -73,8 +77,7 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
     lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
-    edges = find_edges(raw.drawn, settings)
-    rules = tuple(Rule(number, box) for box in edges.level + edges.upright)
+    rules = tuple(Rule(number, box) for box in sketch.drawn.level + sketch.drawn.upright)
     ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
     columns = _columns(placed, gutters)
     return Page(

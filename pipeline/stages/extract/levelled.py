@@ -14,8 +14,7 @@ from itertools import pairwise, product
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
 from pipeline.model import Record
-from pipeline.stages.extract.areas import Grid, find_edges
-from pipeline.stages.extract.reader import RawPage
+from pipeline.stages.extract.areas import Edges, Grid
 from pipeline.stages.extract.rows import Piece, find_rows
 
 
@@ -27,17 +26,16 @@ class Slot(Record, frozen=True):
     pieces: tuple[Piece, ...]
 
 
-def find_levelled(raw: RawPage, pieces: Sequence[Piece], grids: Sequence[Grid], settings: ExtractSettings) -> tuple[Grid, ...]:
-    """Grids of level rules outside ``grids``, from the top down."""
-    page = raw.width * raw.height
-    inside = [d for d in raw.drawn if (d.bbox[2] - d.bbox[0]) * (d.bbox[3] - d.bbox[1]) < settings.frame_share * page]
-    edges = find_edges(inside, settings).level
-    level = [box for box in edges if not any(grid.holds((box[0] + box[2]) / 2, box[1]) for grid in grids)]
+def find_levelled(
+    edges: Edges, height: float, pieces: Sequence[Piece], grids: Sequence[Grid], settings: ExtractSettings
+) -> tuple[Grid, ...]:
+    """Grids of level rules outside ``grids`` on a page of ``height`` points, from the top down."""
+    level = [box for box in edges.level if not any(grid.holds((box[0] + box[2]) / 2, box[1]) for grid in grids)]
     found: list[Grid] = []
     for rules in _stacks(level, settings):
         for slots in _tabular(rules, pieces, settings):
             grid = _grid(rules[0], slots, settings)
-            if grid is not None and max(b - a for a, b in pairwise(grid.ys)) <= settings.level_height * raw.height:
+            if grid is not None and max(b - a for a, b in pairwise(grid.ys)) <= settings.level_height * height:
                 found.append(grid)
     return tuple(sorted(found, key=lambda grid: grid.bbox[1]))
 
