@@ -185,7 +185,8 @@ class ClauseCosts(Settings):
     bold_child: Cost = 0.5
     name_under_list: Cost = 2.0
     name_under_name: Cost = 0.2
-    delimiter: Cost = 1.0
+    delimiter: Cost = 2.0
+    delimiter_left_out: Cost = 1.0
     case: Cost = 2.5
     bold: Cost = 0.7
     size: Cost = 0.5
@@ -245,6 +246,7 @@ class ClauseSettings(Settings):
     lead_rows: Count = 3
     entry_letters: Count = 4
     shift_tops: Count = 3
+    column_tops: Count = 6
     shift_gain: Annotated[float, Field(ge=1)] = 1.5
     doubt: Cost = 0.5
     report_rejected: Cost = 3.5
@@ -285,7 +287,7 @@ class TableSettings(Settings):
     lone_letters: Annotated[int, Field(ge=0)] = 200
     picture_share: Share = 0.3
     picture_letters: Annotated[int, Field(ge=0)] = 400
-    rate_words: tuple[str, ...] = ("premium", "rate chart", "prämie", "beitrag", "prima", "prime", "보험료", "保費", "保险费")
+    rate_words: tuple[str, ...] = ("premium", "rate chart", "prämie", "beitrag", "prima anual", "prime annuelle", "보험료", "保費", "保险费")
     measure_words: tuple[str, ...] = ("sum insured", "age", "term", "year")
     dimension_words: tuple[str, ...] = ("plan", "variant", "option", "zone", "tier", "sum insured", "age", "term", "year")
 

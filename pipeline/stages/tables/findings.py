@@ -37,9 +37,8 @@ def pictures(document: Document, settings: TableSettings) -> list[Finding]:
 
     A first page is a cover.
     """
-    pages = [page for page in document.pages[1:] if page.width and page.height]
-    pictured = [page for page in pages if _is_pictured(page, settings)]
-    if len(pictured) == len(pages):
+    pictured = [page for page in document.pages if page.width and page.height and _is_pictured(page, settings)]
+    if len(pictured) == len(document.pages):
         return []
     return [
         Finding(
@@ -51,6 +50,7 @@ def pictures(document: Document, settings: TableSettings) -> list[Finding]:
             text=" ".join(line.text for line in page.lines)[: settings.title_words * settings.title_words],
         )
         for page in pictured
+        if page is not document.pages[0]
     ]
 
 

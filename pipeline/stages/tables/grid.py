@@ -39,7 +39,7 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     upright = _anchored(upright, xs, ys, settings.snap)
     xs = _parting(xs, ys, upright, drawn_xs, settings)
     level = _anchored(level, ys, xs, settings.snap)
-    ys, xs = _trimmed(ys, xs, level, settings), _trimmed(xs, ys, upright, settings)
+    ys, xs = _trimmed(ys, xs, level, drawn_ys, settings), _trimmed(xs, ys, upright, drawn_xs, settings)
     ys = _parting(ys, xs, level, drawn_ys, settings)
     beside = _walls(xs, ys, upright, settings)
     under = _walls(ys, xs, level, settings)
@@ -138,18 +138,20 @@ def _ends_on(along: Sequence[float], start: float, end: float, snap: float) -> b
     return all(not along[0] < at < along[-1] or abs(along[_nearest(along, at)] - at) <= snap for at in (start, end))
 
 
-def _trimmed(lines: list[float], along: Sequence[float], strokes: Sequence[Stroke], settings: TableSettings) -> list[float]:
+def _trimmed(
+    lines: list[float], along: Sequence[float], strokes: Sequence[Stroke], drawn: Collection[float], settings: TableSettings
+) -> list[float]:
     """``lines`` without outer ones drawn over a small part of the area's side: edges of something that touches the table."""
     if _is_open(_walls(lines, along, strokes, settings), settings):
         return lines
-    drawn = [0.0] * len(lines)
+    lengths = [0.0] * len(lines)
     for i, start, end in _bridged(lines, strokes, settings.snap):
-        drawn[i] += min(end, along[-1]) - max(start, along[0])
+        lengths[i] += min(end, along[-1]) - max(start, along[0])
     least = settings.outer_share * (along[-1] - along[0])
     first, last = 0, len(lines) - 1
-    while last - first > 1 and 0 < drawn[first] < least:
+    while last - first > 1 and lines[first] in drawn and lengths[first] < least:
         first += 1
-    while last - first > 1 and 0 < drawn[last] < least:
+    while last - first > 1 and lines[last] in drawn and lengths[last] < least:
         last -= 1
     return lines[first : last + 1]
 

@@ -1,9 +1,9 @@
 """Tables over pages: parts that go on with the one before become one table, and what a page break cut is made whole.
 
-A part goes on when nothing but furniture stands between, it begins a page or a column, its outer edges and the grid lines of
-one of the two are those of the other, and it has no head of its own, or the same. A part that is only a head waits for its rows
-on the next page. A table whose head stands only on a table before it (an own caption between) takes that head over. Never joins
-two tables of one column of one page.
+A part goes on when nothing but furniture stands between, it begins a page or a column (higher up than the one before, not
+beside it), its outer edges and the grid lines of one of the two are those of the other, and it has no head of its own, or the
+same. A part that is only a head waits for its rows on the next page. A table whose head stands only on a table before it (an
+own caption between) takes that head over. Never joins two tables of one column of one page.
 """
 
 from bisect import bisect_left
@@ -51,7 +51,7 @@ def join_drafts(
 
 def _goes_on(before: Draft, draft: Draft, settings: TableSettings) -> bool:
     last, first = before.parts[-1], draft.parts[0]
-    if last.page == first.page and first.bbox[1] >= last.bbox[3] - settings.snap:
+    if last.page == first.page and first.bbox[1] >= last.bbox[1] - settings.snap:
         return False
     if first.page - last.page > 1 or not _fits(before.columns, first.columns, settings.same_column):
         return False
