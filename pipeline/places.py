@@ -59,11 +59,13 @@ def span_box(line: Line, start: int, end: int) -> Box:
     """
     if start == 0 and end >= len(line.text):
         return line.bbox
-    words = list(WORD.finditer(line.text))
-    touched = [at for at, word in enumerate(words) if word.start() < end and word.end() > start]
-    if line.rotation or len(touched) in (0, len(words)) or len(words) != len(line.edges):
+    ahead = line.text[:start]
+    first, behind = len(ahead.split()), len(line.text[:end].split())
+    if ahead and not ahead[-1].isspace() and not line.text[start : start + 1].isspace():
+        first -= 1
+    edges = line.edges[first:behind]
+    if line.rotation or not edges or len(edges) == len(line.edges):
         return line.bbox
-    edges = [line.edges[at] for at in touched]
     return (min(x0 for x0, _ in edges), line.bbox[1], max(x1 for _, x1 in edges), line.bbox[3])
 
 

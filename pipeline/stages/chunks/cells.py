@@ -30,6 +30,7 @@ class CellFinder:
         for held in self._by_page.values():
             held.sort(key=lambda pair: pair[0])
         self._known: dict[CellBox, tuple[Span, ...]] = {}
+        self._found: dict[tuple[int, int], tuple[Span, ...]] = {}
         self._stray: list[Line] | None = None
 
     def places(self, at: int, column: int) -> tuple[Place, ...]:
@@ -54,6 +55,11 @@ class CellFinder:
         return woven if bare(woven.text) == bare(self._table.cells[at][column]) else Woven("", ())
 
     def _spans(self, at: int, column: int) -> tuple[Span, ...]:
+        if (at, column) not in self._found:
+            self._found[at, column] = self._find_spans(at, column)
+        return self._found[at, column]
+
+    def _find_spans(self, at: int, column: int) -> tuple[Span, ...]:
         cell, box = self._table.cells[at][column], self._table.cell_boxes[at][column]
         if not cell.strip():
             return ()

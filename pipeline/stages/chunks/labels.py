@@ -31,10 +31,13 @@ def make_label(identity: Identity, elements: Sequence[str], limit: int, count: C
     """The label of ``elements`` (the path, outermost first) in at most ``limit`` tokens where that can be had."""
     version = _version(identity)
     parts = (identity.title, *elements)
-    kept = _with_short_elements(parts, version, limit, count)
-    kept = _without_middle(kept, version, limit, count)
+    text = _written(parts, version)
+    tokens = count(text)
+    if tokens <= limit:
+        return Label(text, SEPARATOR.join(elements), tokens, False)
+    kept = _without_middle(_with_short_elements(parts, tokens - limit, count), version, limit, count)
     text = _written(kept, version)
-    return Label(text, SEPARATOR.join(kept[1:]), count(text), kept != parts)
+    return Label(text, SEPARATOR.join(kept[1:]), count(text), True)
 
 
 def element_of(node: Clause) -> str:
@@ -74,13 +77,10 @@ def share_room(costs: Sequence[int], room: int) -> list[int]:
     return shares
 
 
-def _with_short_elements(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:
-    """The parts as they are where the label fits, else the long ones shortened, none below the least."""
+def _with_short_elements(parts: tuple[str, ...], excess: int, count: Counter) -> tuple[str, ...]:
+    """The parts, the long ones shortened by ``excess`` tokens together, none below the least."""
     costs = [count(part) for part in parts]
-    total = count(_written(parts, version))
-    if total <= limit:
-        return parts
-    shares = share_room(costs, limit - (total - sum(costs)))
+    shares = share_room(costs, sum(costs) - excess)
     return tuple(shorten(part, max(LEAST, share), count) for part, share in zip(parts, shares, strict=True))
 
 

@@ -36,11 +36,16 @@ def make_rows(table: Table, finder: CellFinder, settings: ChunkSettings, count: 
     yield Row("", text, finder.table_places())
     for at in filled:
         cells = table.cells[at]
-        long = [column for column, cell in enumerate(cells) if count(_cell_text(table, column, cell)) > settings.size]
+        long = [column for column, cell in enumerate(cells) if _is_long(_cell_text(table, column, cell), settings.size, count)]
         if long:
             yield from _cut_row(table, at, long, finder, settings, count)
         else:
             yield Row(_slug(table, at), _row_text(table, cells), _places(finder, at, _filled(cells)))
+
+
+def _is_long(text: str, size: int, count: Counter) -> bool:
+    """Whether ``text`` has more tokens than ``size``; each has a byte at least, so most cells need no counting."""
+    return len(text.encode()) > size and count(text) > size
 
 
 def _row_text(table: Table, cells: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Tables
+from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, Tables
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
 from pipeline.stages.chunks.keys import make_keys
@@ -32,6 +32,7 @@ def make_chunks(
     units = make_units(sheaf, settings, count)
     drafts = [*_of_text(drafter, units, clauses), *(draft for table in tables.tables for draft in drafter.of_table(table))]
     ordered = sorted(drafts, key=lambda draft: draft.at)
+    count.learn(draft.text for draft in ordered if draft.strategy is Strategy.TABLE)
     earlier = (*document.findings, *boilerplate.findings, *clauses.findings, *tables.findings)
     namer = Namer(document.identity, earlier, settings, count)
     keys = make_keys(document.identity.family, ((draft.name, draft.part) for draft in ordered))

@@ -36,13 +36,14 @@ Ends = Callable[[list[str]], list[list[int]]]
 
 
 class WordCounter:
-    """Counts word by word and remembers each word. Exact where a text begins with a word and no token reaches over a space."""
+    """Counts word by word, each once. Exact where a text begins with a word and no token reaches over a space."""
 
     def __init__(self, ends: Ends) -> None:
         self._ends = ends
         self._known: dict[str, int] = {}
+        self._texts: dict[str, int] = {}
         self._first_alike = False
-        self._first_alike = [self(word) for word in PROBE] == [self(f" {word}") for word in PROBE]
+        self._first_alike = [self._count(word) for word in PROBE] == [self._count(f" {word}") for word in PROBE]
 
     def learn(self, texts: Iterable[str]) -> None:
         """Count all words of ``texts`` in one go, as they stand behind a space, the first also as it begins a line."""
@@ -57,6 +58,11 @@ class WordCounter:
 
     def __call__(self, text: str) -> int:
         """Tokens of ``text``."""
+        if text not in self._texts:
+            self._texts[text] = self._count(text)
+        return self._texts[text]
+
+    def _count(self, text: str) -> int:
         if self._first_alike and text and not text[0].isspace():
             text = f" {text}"
         known, units = self._known, UNIT.findall(text)
