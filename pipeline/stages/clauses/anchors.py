@@ -1,7 +1,8 @@
 """Anchors: the place from which indents are measured, the same for a column on all pages that are set alike.
 
 A page's own left edge will not do: it moves with the longest label that happens to stand on the page. The anchor is where most
-rows of the column begin in the document; facing pages have one each where all of their rows are shifted against one another.
+rows of the first column begin in the document; every other column is laid over the first so that its rows agree best, since lists
+run on from column to column; facing pages have one each where all of their rows are shifted against one another.
 """
 
 from collections import Counter
@@ -35,13 +36,24 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
             if line.id not in marked and not line.side and line.area < 0:
                 even_odd = counts.setdefault(key_of(page, line), (Counter(), Counter()))
                 even_odd[page.number % 2][round(line.bbox[0])] += 1
-    places, shifts = {}, {}
-    for key, (even, odd) in counts.items():
-        shift = _shift(even, odd, settings)
-        both = even + Counter({x - shift: n for x, n in odd.items()})
-        places[key] = float(max(both, key=lambda x: (both[x], -x)))
-        shifts[key] = float(shift)
-    return Anchors(places, shifts)
+    shifts = {key: _shift(even, odd, settings) for key, (even, odd) in counts.items()}
+    level = {key: even + Counter({x - shifts[key]: n for x, n in odd.items()}) for key, (even, odd) in counts.items()}
+    places: dict[tuple[int, int], float] = {}
+    for key in sorted(level):
+        first = next((other for other in ((key[0], 1), (1, 1)) if other in places), None)
+        if first is None:
+            places[key] = float(max(level[key], key=lambda x: (level[key][x], -x)))
+        else:
+            places[key] = places[first] + _offset(level[first], level[key], settings)
+    return Anchors(places, {key: float(shift) for key, shift in shifts.items()})
+
+
+def _offset(first: Counter[int], other: Counter[int], settings: ClauseSettings) -> int:
+    """By how many points one column's rows are to be moved left so that they agree best with another's."""
+    tops, others = (
+        [x for x, _ in sorted(c.items(), key=lambda item: (-item[1], item[0]))[: settings.column_tops]] for c in (first, other)
+    )
+    return max(sorted({b - a for a in tops for b in others}), key=lambda offset: _agreement(first, other, offset))
 
 
 def _shift(even: Counter[int], odd: Counter[int], settings: ClauseSettings) -> int:

@@ -85,10 +85,8 @@ def late(missing: int, prices: Prices) -> float:
 
 def unlike(level: Level, candidate: Candidate, form: Form, prices: Prices) -> float:
     """What it costs that two labels of one list are not set alike."""
-    costs, found = prices.values, candidate.found
-    cost = 0.0
-    if level.prefix != found.prefix or (level.suffix != found.suffix and not (form.dotted and level.suffix + found.suffix == ".")):
-        cost += costs["delimiter"]
+    costs = prices.values
+    cost = _delimited(level, candidate, form, prices)
     if level.upper != form.upper:
         cost += costs["case"]
     if level.bold != candidate.bold:
@@ -100,6 +98,17 @@ def unlike(level: Level, candidate: Candidate, form: Form, prices: Prices) -> fl
         if off > 0:
             cost += min(costs["indent_most"], off * costs["indent"])
     return cost
+
+
+def _delimited(level: Level, candidate: Candidate, form: Form, prices: Prices) -> float:
+    """What other delimiters cost: "26" after "25." is sloppy, "5." after "4)" another list."""
+    found = candidate.found
+    if level.prefix == found.prefix and level.suffix == found.suffix:
+        return 0.0
+    left_out = level.prefix == found.prefix and "" in (level.suffix, found.suffix)
+    if left_out and form.dotted:
+        return 0.0
+    return prices.values["delimiter_left_out"] if left_out else prices.values["delimiter"]
 
 
 def _open(state: State, candidate: Candidate, form: Form, base: float, continued: bool, prices: Prices) -> Iterator[Move]:
