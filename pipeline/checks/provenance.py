@@ -145,40 +145,58 @@ class _PageCheck:
 
     def holds(self, place: Place, words: str) -> bool:
         """Whether the place's box holds exactly the words of its pieces."""
-        if any(bare(text) == words for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1])):
-            return True
-        return self._lies_close(place) and self._holds_nothing_else(place, words) and all(map(self._holds_piece, place.pieces))
+        lies_close = self._lies_close(place)
+        for found in self._readings(place.bbox, place.pieces[0], place.pieces[-1]):
+            if found == words:
+                return True
+            if lies_close and self._holds_nothing_else(place, words, found):
+                return self._hold_pieces(place.pieces)
+        return False
 
     def _readings(self, box: Box, first: Span, last: Span) -> Iterator[str]:
-        """What stands in ``box``, its edges drawn in by less and by more of the height of its first and last line."""
+        """What stands in ``box``, bare, its edges drawn in by more or less of the height of its first and last line."""
         opening, closing = self._lines[first.line_id], self._lines[last.line_id]
         for above, below in self._settings.insets:
-            yield self._read(_inset(box, opening, closing, above, below))
+            yield bare(self._read(_inset(box, opening, closing, above, below)))
 
     def _lies_close(self, place: Place) -> bool:
         around = union(span_box(self._lines[span.line_id], span.start, span.end) for span in place.pieces)
         return all(abs(a - b) <= self._settings.box_near for a, b in zip(around, place.bbox, strict=True))
 
-    def _holds_nothing_else(self, place: Place, words: str) -> bool:
-        """Whether some reading of the box has all the words, and besides them only such as may stand there."""
+    def _holds_nothing_else(self, place: Place, words: str, found: str) -> bool:
+        """Whether ``found`` has all the words of the place, and besides them only such as may stand in its box."""
+        more = Counter(found)
+        more.subtract(words)
+        if any(count < 0 for count in more.values()):
+            return False
         rows = {self._lines[place.pieces[0].line_id].row, self._lines[place.pieces[-1].line_id].row}
         table = self._claims.table_of(place)
         beside = [line.text for line in self._lines.values() if line.row in rows or line.id in table]
-        allowed = Counter(bare(" ".join([*beside, *self._across(place.bbox)])))
-        claimed = Counter(words)
-        readings = (Counter(bare(text)) for text in self._readings(place.bbox, place.pieces[0], place.pieces[-1]))
-        return any(not claimed - found and not (found - claimed) - allowed for found in readings)
+        return not more - Counter(bare(" ".join([*beside, *self._across(place.bbox)])))
+
+    def _hold_pieces(self, pieces: Sequence[Span]) -> bool:
+        """Whether each piece reads as its line has it: the first, the last, and those between as one block or one by one."""
+        between = pieces[1:-1]
+        if len(between) > 1 and self._holds_block(between):
+            between = ()
+        return all(map(self._holds_piece, (pieces[0], *between, pieces[-1])))
+
+    def _holds_block(self, pieces: Sequence[Span]) -> bool:
+        lines = [self._lines[piece.line_id] for piece in pieces]
+        words = bare(" ".join(line.text[piece.start : piece.end] for line, piece in zip(lines, pieces, strict=True)))
+        box = union(span_box(line, piece.start, piece.end) for line, piece in zip(lines, pieces, strict=True))
+        return next(self._readings(box, pieces[0], pieces[-1])) == words
 
     def _holds_piece(self, piece: Span) -> bool:
-        """Whether the whole words that ``piece`` is part of read as the line has them."""
+        """Whether the whole words that ``piece`` is part of read as the line has them, lines across left out of account."""
         line = self._lines[piece.line_id]
         touched = [word for word in WORD.finditer(line.text) if word.start() < piece.end and word.end() > piece.start]
         start, end = (0, len(line.text)) if line.rotation or not touched else (touched[0].start(), touched[-1].end())
         box, words = span_box(line, start, end), bare(line.text[start:end])
-        allowed, claimed = Counter(bare(" ".join(self._across(box)))), Counter(words)
-        for text in self._readings(box, piece, piece):
-            found = bare(text)
-            if found == words or (allowed and not claimed - Counter(found) and not (Counter(found) - claimed) - allowed):
+        across = Counter(bare(" ".join(self._across(box))))
+        for found in self._readings(box, piece, piece):
+            more, less = Counter(found) - Counter(words), Counter(words) - Counter(found)
+            if found == words or (across and not less and not more - across):
                 return True
         return False
 

@@ -91,6 +91,7 @@ class ExtractSettings(Settings):
     column_run: Annotated[int, Field(ge=0)] = 3
     gutter: Positive = 6.0
     align_near: Positive = 3.0
+    side_width: Share = 0.55
     margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.12
     margin_gap: Positive = 0.7
     margin_pieces: Count = 3
@@ -406,7 +407,7 @@ class ProvenanceSettings(Settings):
     sample: Annotated[int, Field(ge=0)] = 8
     agreement: Share = 0.9
     fixture_pages: str = "fixtures/pages"
-    insets: tuple[tuple[Share, Share], ...] = ((0.25, 0.15), (0.12, 0.02), (0.38, 0.28))
+    insets: Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)] = ((0.25, 0.15), (0.12, 0.02), (0.38, 0.28))
     box_near: Positive = 0.5
 
 
