@@ -209,7 +209,7 @@ def test_time_grows_with_the_pages_and_not_faster():
         (SERIAL, ("1", "12.", "(iv)", "a)"), ("1A", "1,500")),
         (BAND, ("18-35", "36 to 45", "46 – 50 years"), ("91days-17yrs", "17")),
         (LABEL_START, ("4.1 We", "(a) any", "ii) the"), ("5,000", "e.g.")),
-        (CODE, ("F32.0", "110016", "044-2828 8800"), ("5,167", "Delhi")),
+        (CODE, ("F32.0", "110016", "044-2828 8800", "Karol Bagh, New Delhi-110005"), ("5,167", "Delhi", "Limit 5,00,000")),
     ],
 )
 def test_patterns_find_what_they_say(pattern, yes, no):

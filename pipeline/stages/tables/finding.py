@@ -24,7 +24,7 @@ from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.captions import Title, find_dimensions, find_title, inherit_bands
 from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
 from pipeline.stages.tables.heads import make_draft
-from pipeline.stages.tables.joining import join_drafts
+from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
 from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
@@ -63,11 +63,11 @@ def find_tables(
     parts = _find_parts(document, reading, lexicon, settings, second_grid)
     tabled = {line_id for part in parts for line_id in part.line_ids}
     drafts = [make_draft(part, settings) for part in parts]
-    bands = inherit_bands(drafts)
-    named = {id(draft.parts[0]): texts for draft, texts in zip(drafts, bands, strict=True)}
-    ends = [max(reading.order[i] for i in part.line_ids) for part in parts]
-    joined = join_drafts(drafts, ends, letters_between(reading, tabled), lexicon, settings)
-    decided = _decide_all(joined, named, reading, tabled, settings)
+    titles = [find_title(part, _lines_above(part, reading, tabled, settings), settings) for part in parts]
+    names = {id(part): (title, bands) for part, title, bands in zip(parts, titles, inherit_bands(drafts), strict=True)}
+    seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
+    joined = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
+    decided = _decide_all(joined, names, settings)
     decided, unheard = _overrule(decided, overrules)
     tables = _make_tables(decided, reading, clauses, settings)
     kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
@@ -94,19 +94,24 @@ def _find_parts(
     return sorted(parts, key=lambda part: part.order)
 
 
+def _seam(part: Part, title: Title, reading: Reading) -> Seam:
+    lines = [reading.lines[reading.order[i]] for ids in title.line_ids for i in ids]
+    return Seam(
+        squeeze(" ".join(title.pieces)), sum(len(line.text) for line in lines), max(reading.order[i] for i in part.line_ids)
+    )
+
+
 def _decide_all(
-    drafts: Sequence[Draft], bands: Mapping[int, tuple[str, ...]], reading: Reading, tabled: set[str], settings: TableSettings
+    drafts: Sequence[Draft], names: Mapping[int, tuple[Title, tuple[str, ...]]], settings: TableSettings
 ) -> list[Decided]:
     alike = repeated_heads(drafts)
     decided = []
     for draft in drafts:
-        first = draft.parts[0]
-        texts = bands[id(first)]
-        title = find_title(first, _lines_above(first, reading, tabled, settings), settings)
-        verdict = decide(draft, (*title.pieces, *texts), alike.get(head_key(draft), 0), settings)
+        title, bands = names[id(draft.parts[0])]
+        verdict = decide(draft, (*title.pieces, *bands), alike.get(head_key(draft), 0), settings)
         if verdict.kind is not TableKind.RATES:
             title = title.nearest()
-        decided.append(Decided(draft, texts, title, verdict, ACTIONS[verdict.kind]))
+        decided.append(Decided(draft, bands, title, verdict, ACTIONS[verdict.kind]))
     return decided
 
 

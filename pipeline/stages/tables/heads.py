@@ -26,7 +26,7 @@ def make_draft(part: Part, settings: TableSettings) -> Draft:
     rows = tuple(
         row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
     )
-    return Draft((part,), head, rows, count_labels(rows, settings), part.columns)
+    return Draft((part,), head, rows, count_labels(head, rows, settings), part.columns)
 
 
 def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
@@ -139,14 +139,16 @@ def _is_row_too(row: Row) -> bool:
     return bool(row[0].text) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
 
 
-def count_labels(rows: Sequence[Row], settings: TableSettings) -> int:
+def count_labels(head: Sequence[Row], rows: Sequence[Row], settings: TableSettings) -> int:
     """How many first columns name a row: the first, and each behind a serial number or behind cells merged over rows."""
     if not rows or len(rows[0]) < 2:
         return 0
     columns = list(zip(*rows, strict=True))
+    names = [join_heads(column) for column in zip(*head, strict=True)] or [""] * len(columns)
     labels = 1
     while labels < len(columns) - 1 and (_is_serial(columns[labels - 1]) or _is_merged(columns[labels - 1])):
-        if not _names_rows(columns[labels], columns[labels + 1], settings):
+        again = names[labels] and names[labels] in names[:labels]
+        if again or not _names_rows(columns[labels], columns[labels + 1], settings):
             break
         labels += 1
     return labels

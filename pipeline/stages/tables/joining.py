@@ -32,20 +32,29 @@ class Between(Record, frozen=True):
         return self.sums[max(before, after + 1)] - self.sums[after + 1]
 
 
+class Seam(Record, frozen=True):
+    """What joins a part to the one before: its title's letters and digits and their count, the place of its last line."""
+
+    title: str
+    letters: int
+    end: int
+
+
 def join_drafts(
-    drafts: Sequence[Draft], ends: Sequence[int], between: Between, lexicon: Lexicon, settings: TableSettings
+    drafts: Sequence[Draft], seams: Sequence[Seam], between: Between, lexicon: Lexicon, settings: TableSettings
 ) -> list[Draft]:
-    """``drafts`` in reading order, continued ones joined. ``ends`` holds the place of the last line of each."""
+    """``drafts`` in reading order, continued ones joined. A title that is printed again parts no table."""
     joined: list[Draft] = []
-    last_end = -1
-    for draft, end in zip(drafts, ends, strict=True):
-        near = bool(joined) and between.letters(last_end, draft.parts[0].order) <= settings.between_letters
+    title, end = "", -1
+    for draft, seam in zip(drafts, seams, strict=True):
+        again = seam.letters if seam.title and seam.title == title else 0
+        near = bool(joined) and between.letters(end, draft.parts[0].order) - again <= settings.between_letters
         if near and _goes_on(joined[-1], draft, settings):
             joined.append(_join(joined.pop(), draft, lexicon, settings))
         else:
-            before = joined[-1] if joined else None
-            joined.append(_take_head(before, draft, settings))
-        last_end = max(last_end, end)
+            joined.append(_take_head(joined[-1] if joined else None, draft, settings))
+            title = seam.title
+        end = max(end, seam.end)
     return joined
 
 
@@ -98,7 +107,7 @@ def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings
     whole = mend_break(rows, more, before.labels, lexicon) if rows else more
     shift = others[0] - columns[0]
     wide = others if len(others) >= len(columns) else tuple(x + shift for x in columns)
-    return Draft((*before.parts, draft.parts[0]), head, whole, count_labels(whole, settings), wide)
+    return Draft((*before.parts, draft.parts[0]), head, whole, count_labels(head, whole, settings), wide)
 
 
 def _spread(rows: Sequence[Row], columns: Sequence[float], wanted: Sequence[float]) -> tuple[Row, ...]:

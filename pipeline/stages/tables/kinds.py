@@ -17,8 +17,8 @@ from pipeline.stages.tables.reading import LABEL_START, count_words, is_age_axis
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
 
-CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$")
-"""A code, postal code or telephone number: "F32.0", "110016", "044-2828 8800". No: "5,167", "Delhi"."""
+CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$|[^\W\d].*(?<!\d)\d{5,6}(?!\d)")
+"""A code, postal code, telephone number or address: "F32.0", "110016", "044-2828 8800", "Karol Bagh, New Delhi-110005". No: "5,167"."""
 
 PERCENT = "%"
 
@@ -30,6 +30,8 @@ class Figures(Record, frozen=True):
     amounts: int
     percents: int
     rounds: int
+    prices: int
+    round_prices: int
     codes: int
     prose_letters: int
     letters: int
@@ -45,6 +47,10 @@ class Figures(Record, frozen=True):
     def round_share(self) -> float:
         """Share of the amounts that are round."""
         return self.rounds / (self.amounts - self.percents) if self.amounts > self.percents else 0.0
+
+    def prices_worked_out(self, settings: TableSettings) -> bool:
+        """Whether the amounts right under heads that name a price are there and mostly not round."""
+        return self.prices > 0 and self.round_prices <= settings.round_share * self.prices
 
 
 class Verdict(Record, frozen=True):
@@ -88,18 +94,27 @@ def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Fi
     named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
     axes = [labels[-1] if labels else [], list(draft.header[draft.labels :])]
     amounts = [text for text in texts if is_amount(text)]
+    prices = [text for text in _under_prices(draft, settings) if is_amount(text) and not text.endswith(PERCENT)]
     percents = [text for text in amounts if text.endswith(PERCENT)]
     return Figures(
         cells=len(texts),
         amounts=len(amounts),
         percents=len(percents),
         rounds=sum(is_round(text, settings.round_to) for text in amounts if not text.endswith(PERCENT)),
-        codes=sum(CODE.match(text) is not None for text in texts) if len(draft.rows) >= settings.list_rows else 0,
+        prices=len(prices),
+        round_prices=sum(is_round(text, settings.round_to) for text in prices),
+        codes=sum(CODE.search(text) is not None for text in texts) if len(draft.rows) >= settings.list_rows else 0,
         prose_letters=sum(map(len, prose)),
         letters=sum(len(slot.text) for slot in whole),
         age_axis=any(is_age_axis(axis, settings.age_steps) for axis in axes),
         priced=any(word in named for word in settings.rate_words),
     )
+
+
+def _under_prices(draft: Draft, settings: TableSettings) -> list[str]:
+    """The cells of the columns whose own heads name a price."""
+    named = [i for i, head in enumerate(draft.header) if any(word in head.casefold() for word in settings.rate_words)]
+    return [slot.text for slot in _distinct(tuple(row[i] for i in named) for row in draft.rows)]
 
 
 def _common(labels: Sequence[str], settings: TableSettings) -> list[str]:
@@ -140,7 +155,7 @@ def _rates(draft: Draft, figures: Figures, pages_alike: int, settings: TableSett
     if mostly and figures.age_axis and prices >= settings.rate_cells:
         return Reason("amounts_by_age", f"{what} over ages that follow on each other")
     worked_out = figures.round_share <= settings.round_share
-    if mostly and figures.priced and worked_out:
+    if mostly and figures.priced and (worked_out or figures.prices_worked_out(settings)):
         return Reason("priced_amounts", f"{what} under words that name a price")
     if mostly and pages_alike >= settings.rate_pages and prices >= settings.rate_cells:
         return Reason("repeated_grid", f"{what}; the same head stands on {pages_alike} pages")
