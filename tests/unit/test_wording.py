@@ -1,11 +1,12 @@
 """Words across lines."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model import Span
-from pipeline.wording import Lexicon, Opening, bare, join_lines, join_spans, make_lexicon, squeeze, weave
+from pipeline.model import Run, Span
+from pipeline.wording import Lexicon, Opening, bare, join_lines, join_spans, make_lexicon, squeeze, weave, write_marks
 from tests.builders import document, line, page
 
 NOTHING = Lexicon(frozenset(), frozenset())
@@ -69,6 +70,37 @@ def test_a_new_opening_breaks_only_at_the_start_of_a_line():
     asked = [(Span(first.line_id, 0, 3), Opening.NEW), (Span(first.line_id, 4, 13), Opening.NEW), (second, Opening.NEW)]
 
     assert weave(asked, lines_of(made), NOTHING).text == "(c) (i) fever\n(ii) cold"
+
+
+def marked(text, mark_at, *, size=6.0, raised=4.0):
+    """A line whose one character at ``mark_at`` is set small and raised."""
+    plain = line(text)
+    [run] = plain.runs
+    x0, top, x1, bottom = run.bbox
+    small = Run(mark_at, mark_at + 1, "Body", size, False, False, (x0, top, x1, bottom - raised))
+    runs = (msgspec.structs.replace(run, end=mark_at), small, msgspec.structs.replace(run, start=mark_at + 1))
+    return msgspec.structs.replace(plain, runs=tuple(run for run in runs if run.start < run.end))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text"),
+    [
+        (marked("Rs. 5,000 2 a day", 10), "Rs. 5,000[^2] a day"),
+        (marked("Rs. 5,0002 a day", 9), "Rs. 5,000[^2] a day"),
+        (marked("the last edition 1", 17), "the last edition[^1]"),
+        (marked("Rs. 5,000 2 a day", 10, raised=0.0), "Rs. 5,000 2 a day"),
+        (marked("Rs. 5,000 2 a day", 10, size=9.0), "Rs. 5,000 2 a day"),
+        (marked("1 By endorsement", 0), "1 By endorsement"),
+    ],
+)
+def test_a_small_raised_figure_behind_words_is_a_footnote_mark_and_never_glued_to_a_figure(drawn, text):
+    made = document([drawn])
+
+    woven = weave([(span, Opening.FLOW) for span in spans_of(made)], lines_of(made), NOTHING)
+
+    assert woven.text == text == write_marks(drawn)
+    assert bare(woven.text) == bare(drawn.text)
+    assert [woven.text[s.start : s.end] for s in woven.strands] == [drawn.text[s.span.start : s.span.end] for s in woven.strands]
 
 
 @given(st.lists(st.text(alphabet="ab- é漢\t", max_size=8), max_size=6))
