@@ -18,7 +18,7 @@ from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
 
 CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$|[^\W\d].*(?<!\d)\d{5,6}(?!\d)")
-"""A code, postal code, telephone number or address: "F32.0", "110016", "044-2828 8800", "Karol Bagh, New Delhi-110005". No: "5,167"."""
+"""A code, postal code, telephone number or address: "F32.0", "110016", "044-2828 8800", "New Delhi-110005". No: "5,167"."""
 
 PERCENT = "%"
 
