@@ -1,6 +1,8 @@
 """What all tests share: where the documents outside this repository are, and when a test may be skipped."""
 
 import os
+import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,15 @@ def shared() -> Path:
         reason = f"no documents at {SHARED}; set CLAUSETRACE_SHARED to their folder"
         pytest.fail(reason) if MUST_RUN else pytest.skip(reason)
     return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def workers_without_pytest():
+    """Worker processes import the main module of the process that starts them; here that would be pytest, for nothing."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    yield
+    sys.modules["__main__"] = main
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -9,6 +9,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from pipeline.config.names import safe_name
 from pipeline.config.settings import Configuration, DocumentSettings
@@ -47,12 +48,16 @@ class Found(Record, frozen=True):
 
 
 class Input(Record, frozen=True):
-    """A document to be done, or one that equals another (``duplicate_of`` is then that one's doc_id)."""
+    """A document to be done, or one that equals another (``duplicate_of`` is then that one's doc_id).
+
+    ``named_after`` is the source from which it got its doc_id: its own, or one that it had before it was renamed.
+    """
 
     found: Found
     identity: Identity
     own: DocumentSettings
     duplicate_of: str = ""
+    named_after: str = ""
 
 
 def find_files(places: Sequence[str], out: Path) -> list[Found]:
@@ -124,7 +129,7 @@ def read_hash(found: Found, most_mb: int) -> Found:
 def identify(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> list[Input]:
     """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id."""
     kept = _kept_ids(files, configuration, before)
-    inputs = [identify_one(file, configuration, kept.get(file.sha256, "")) for file in files]
+    inputs = [identify_one(file, configuration, *kept.get(file.sha256, NOT_KEPT)) for file in files]
     first = _choose_first(inputs, before)
     marked = [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
     _refuse_clashes([one for one in marked if not one.duplicate_of])
@@ -138,25 +143,36 @@ def find_own(configuration: Configuration, source: str, doc_id: str = "") -> Doc
     return next((configuration.documents[key] for key in names if key in configuration.documents), DocumentSettings())
 
 
-def _kept_ids(files: Iterable[Found], configuration: Configuration, before: BatchRun | None) -> Mapping[str, str]:
-    """SHA-256 to doc_id for files that a run has done under a name that has gone, save where a name that is here claims it."""
-    files = list(files)
+class _Kept(NamedTuple):
+    """A doc_id that a file has from an earlier run, and the source from which it got it."""
+
+    doc_id: str
+    named_after: str
+
+
+NOT_KEPT = _Kept("", "")
+
+
+def _kept_ids(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> Mapping[str, _Kept]:
+    """By SHA-256, for files that a run has done under a name that has gone, save where a name that is here claims the doc_id."""
     present = {file.source for file in files}
     claimed = {safe_name(file.stem) for file in files} | {own.doc_id for own in configuration.documents.values()}
-    known = {file.sha256 for file in files if file.sha256}
-    rows: Iterable[Ending] = before.documents if before else ()
-    return {
-        row.source_sha256: row.doc_id
-        for row in rows
-        if row.source_sha256 in known
-        and row.source not in present
-        and row.doc_id not in claimed
-        and row.how is not How.DUPLICATE
-        and not any((file.root / row.source).exists() for file in files if file.sha256 == row.source_sha256)
-    }
+    by_hash: dict[str, list[Found]] = {}
+    for file in files:
+        by_hash.setdefault(file.sha256, []).append(file)
+    kept: dict[str, _Kept] = {}
+    for row in before.documents if before else ():
+        same = by_hash.get(row.source_sha256, []) if row.source_sha256 and row.how is not How.DUPLICATE else []
+        if not same or row.doc_id in claimed:
+            continue
+        gone = row.source not in present and not any((file.root / row.source).exists() for file in same)
+        was_renamed = row.named_after != row.source and any(file.source == row.source for file in same)
+        if gone or was_renamed:
+            kept[row.source_sha256] = _Kept(row.doc_id, row.named_after)
+    return kept
 
 
-def identify_one(file: Found, configuration: Configuration, kept: str) -> Input:
+def identify_one(file: Found, configuration: Configuration, kept: str, named_after: str = "") -> Input:
     """A file with what the YAML says of it. ``kept`` is the doc_id that it has from an earlier run, "" where it has none."""
     own = find_own(configuration, file.source, kept)
     doc_id = own.doc_id or kept or safe_name(file.stem)
@@ -174,7 +190,7 @@ def identify_one(file: Found, configuration: Configuration, kept: str) -> Input:
         access=own.access,
         skip_pages=own.skip_pages,
     )
-    return Input(file, identity, own)
+    return Input(file, identity, own, named_after=named_after if doc_id == kept and named_after else file.source)
 
 
 def _choose_first(inputs: Iterable[Input], before: BatchRun | None) -> Mapping[str, Input]:
@@ -190,7 +206,7 @@ def _choose_first(inputs: Iterable[Input], before: BatchRun | None) -> Mapping[s
 
 
 def _as_duplicate(one: Input, first: Input) -> Input:
-    return one if one is first else Input(one.found, one.identity, one.own, first.identity.doc_id)
+    return one if one is first else Input(one.found, one.identity, one.own, first.identity.doc_id, one.named_after)
 
 
 def _refuse_clashes(inputs: Iterable[Input]) -> None:

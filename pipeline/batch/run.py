@@ -80,14 +80,11 @@ class _Batch:
         elif planned.trouble:
             self.rows[index] = self._failed(planned, planned.trouble)
         elif planned.step is Step.RENAME:
-            self._keep(index, _renew_source(self.request.out, planned), How.RENAMED)
+            self.rows[index] = _whole(planned, _renew_source(self.request.out, planned), How.RENAMED)
         elif planned.step is Step.KEEP:
             run = load_run(place)
             if run:
-                self._keep(index, run, How.UNCHANGED)
-
-    def _keep(self, index: int, run: DocumentRun, how: How) -> None:
-        self.rows[index] = _whole(run, how)
+                self.rows[index] = _whole(planned, run, How.UNCHANGED)
 
     def _finish(self, index: int, answer: Done | ClausetraceError) -> None:
         planned = self.plan[index]
@@ -97,7 +94,7 @@ class _Batch:
             raise answer
         else:
             swap_in(self.request.out, planned.one.identity.doc_id)
-            self.rows[index] = _whole(answer.run, How.DONE)
+            self.rows[index] = _whole(planned, answer.run, How.DONE)
             self.seconds[planned.one.identity.doc_id] = answer.timings.seconds
 
     def _failed(self, planned: Planned, error: DocumentError) -> Ending:
@@ -142,7 +139,7 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     return run
 
 
-def _whole(run: DocumentRun, how: How) -> Ending:
+def _whole(planned: Planned, run: DocumentRun, how: How) -> Ending:
     counts = run.counts
     return Ending(
         doc_id=run.input.doc_id,
@@ -150,6 +147,7 @@ def _whole(run: DocumentRun, how: How) -> Ending:
         code="",
         message="",
         duplicate_of="",
+        named_after=planned.one.named_after,
         source=run.input.source,
         source_sha256=run.input.sha256,
         title=run.input.title,
@@ -174,6 +172,7 @@ def _bare(planned: Planned, how: How, code: str = "", message: str = "") -> Endi
         code=code,
         message=message,
         duplicate_of=one.duplicate_of,
+        named_after=one.named_after,
         source=one.identity.source,
         source_sha256=one.found.sha256,
         title=one.identity.title,

@@ -88,7 +88,10 @@ def serve(link: "Connection[Any, Any]", work: str, fault_file: str, memory_mb: i
 
 def _stay_silent(fault_file: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    handle = os.open(fault_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    try:
+        handle = os.open(fault_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    except OSError:  # the other side has gone before this one was there
+        os._exit(1)
     os.dup2(handle, 1)
     os.dup2(handle, 2)
     sys.stdout = sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115

@@ -333,13 +333,17 @@ class How(StrEnum):
 
 
 class Ending(Record, frozen=True):
-    """One document of the batch. ``code`` and ``message`` say what went wrong where ``how`` is failed."""
+    """One document of the batch. ``code`` and ``message`` say what went wrong where ``how`` is failed.
+
+    ``named_after`` is the source from which it got its doc_id: its own, or one that it had before it was renamed.
+    """
 
     doc_id: str
     how: How
     code: str
     message: str
     duplicate_of: str
+    named_after: str
     source: str
     source_sha256: Sha
     title: str

@@ -26,8 +26,8 @@ def inputs_of(*places, before=None, **documents):
     return identify(found_in(*places), Configuration(documents=documents), before)
 
 
-def row(doc_id, sha256, source, how=How.DONE):
-    return Ending(doc_id, how, "", "", "", source, sha256, "", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0)
+def row(doc_id, sha256, source, how=How.DONE, named_after=""):
+    return Ending(doc_id, how, "", "", "", named_after or source, source, sha256, "", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0)
 
 
 def before(*rows):
@@ -178,6 +178,22 @@ def test_a_renamed_file_keeps_what_the_yaml_says_of_its_old_name(tmp_path):
     [one] = inputs_of(tmp_path, before=before(row("old", file.sha256, "old.txt")), old=DocumentSettings(title="Care"))
 
     assert one.identity.title == "Care"
+
+
+def test_a_renamed_file_keeps_its_doc_id_in_the_runs_after(tmp_path):
+    write(tmp_path, new_dot_txt="a")
+    [file] = found_in(tmp_path)
+
+    [one] = inputs_of(tmp_path, before=before(row("old", file.sha256, "new.txt", How.RENAMED, "old.txt")))
+
+    assert (one.identity.doc_id, one.named_after) == ("old", "old.txt")
+
+
+def test_a_doc_id_that_the_yaml_no_longer_names_goes(tmp_path):
+    write(tmp_path, policy_dot_txt="a")
+    [file] = found_in(tmp_path)
+
+    assert ids(inputs_of(tmp_path, before=before(row("named", file.sha256, "policy.txt")))) == [("policy", "")]
 
 
 def test_what_the_yaml_names_goes_before_what_was_kept(tmp_path):
