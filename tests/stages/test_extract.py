@@ -124,6 +124,21 @@ def test_a_short_page_has_columns_where_its_neighbours_have_them():
     ]
 
 
+def test_a_narrow_column_beside_the_text_stands_aside():
+    wide = [f"{i} {'words of the policy that run on ' * 2}" for i in range(16)]
+    simple = [f"said simply and in few words {i}" for i in range(16)]
+
+    page = read(column(72, 100, wide, pitch=14) + column(440, 100, simple, pitch=14)).pages[0]
+
+    assert [(line.text, line.side) for line in page.lines] == [(row.strip(), False) for row in wide] + [
+        (row, True) for row in simple
+    ]
+
+
+def test_columns_of_equal_width_do_not_stand_aside():
+    assert not any(line.side for line in read(two_columns()).pages[0].lines)
+
+
 def test_labels_in_a_hanging_indent_make_no_column():
     rows = [at(72, 100 + 12 * i, f"{i}.") for i in range(12)] + column(100, 100, LEFT)
 

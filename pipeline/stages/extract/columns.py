@@ -14,13 +14,20 @@ from pipeline.model import Record
 
 Gutters = tuple["Gutter", ...]
 
+OUTLIERS = 20
+"""One box in so many may stand outside a column's text: labels in the margin, a folio."""
+
 
 class Gutter(Record, frozen=True):
-    """White space from ``x0`` to ``x1``; ``height`` of the bands in points in which it has text on both sides."""
+    """White space from ``x0`` to ``x1``; ``height`` of the bands in points in which it has text on both sides.
+
+    ``aside`` where what is right of it is a side column, much narrower than the text.
+    """
 
     x0: float
     x1: float
     height: float
+    aside: bool = False
 
     @property
     def middle(self) -> float:
@@ -165,7 +172,22 @@ def believe_gutters(
             if not _crowded(gutter, held, boxes[i], settings) and _whitespace(boxes[i], gutter, settings):
                 held.append(gutter)
         believed.append(tuple(sorted(held, key=lambda g: g.x0)))
-    return believed
+    return [_with_aside(believed, boxes, i, settings) for i in range(len(believed))]
+
+
+def _with_aside(believed: Sequence[Gutters], boxes: Sequence[Sequence[Box]], i: int, settings: ExtractSettings) -> Gutters:
+    """The gutters of page ``i``, a single one marked where what is right of it is narrow on the pages near by that share it."""
+    if len(believed[i]) != 1:
+        return believed[i]
+    (gutter,) = believed[i]
+    near = range(max(0, i - settings.column_run), min(len(boxes), i + settings.column_run + 1))
+    sharing = [k for k in near if len(believed[k]) == 1 and _same(believed[k][0], gutter)]
+    lefts = sorted(box[0] for k in sharing for box in boxes[k] if box[2] <= gutter.x1)
+    rights = sorted(box[2] for k in sharing for box in boxes[k] if box[0] >= gutter.x0)
+    if not lefts or not rights:
+        return believed[i]
+    left, right = lefts[len(lefts) // OUTLIERS], rights[-1 - len(rights) // OUTLIERS]
+    return (Gutter(gutter.x0, gutter.x1, gutter.height, right - gutter.x1 <= settings.side_width * (gutter.x0 - left)),)
 
 
 def _same(one: Gutter, other: Gutter) -> bool:

@@ -38,7 +38,11 @@ def place_pieces(
     """All pieces of a page of ``height`` points, those outside areas and the areas, as rows in reading order."""
     if not gutters:
         return list(_flow(free, areas, 0, settings))
-    return list(_in_columns(free, areas, height, gutters, settings))
+    placed = list(_in_columns(free, areas, height, gutters, settings))
+    if not gutters[-1].aside:
+        return placed
+    last = len(gutters) + 1
+    return [Placed(row.pieces, row.column, row.area, row.column == last and row.area < 0) for row in placed]
 
 
 def place_area(grid: Grid, pieces: Sequence[Piece], index: int, settings: ExtractSettings) -> Block:
@@ -124,7 +128,7 @@ def _in_columns(
 
 
 def _column(box: Box, gutters: Gutters) -> int:
-    """The column (from 1) in which a box stands, 0 where it spans a gutter. What hangs in a gutter goes with the column at its right."""
+    """The column (from 1) in which a box stands, 0 where it spans a gutter; what hangs in one goes with the column at its right."""
     column = 1
     for gutter in gutters:
         if box[0] < gutter.x0 and box[2] > gutter.x1:

@@ -88,13 +88,17 @@ class PathReader:
             left, bottom, right, top = (edge.value for edge in self._bounds_of(handle))
             thin = right - left <= self.thin or top - bottom <= self.thin
             if thin or segments > LINE_SEGMENTS:
-                corners = ((left, bottom), (left, top), (right, bottom), (right, top))
-                self._add(self._shown([_moved(above, x, y) for x, y in corners]), stroked=stroked, filled=filled)
+                self._add(self._carried((left, bottom, right, top), above), stroked=stroked, filled=filled)
                 return
         matrix = _times(self._matrix_of(handle), above)
         for points in self._subpaths(handle, segments):
             if len(points) > 1:
                 self._outline([_moved(matrix, x, y) for x, y in points], stroked=stroked, filled=filled)
+
+    def _carried(self, box: Box, above: Matrix) -> Box:
+        if above is IDENTITY:
+            return self.frame.shown(*box)
+        return self._shown([_moved(above, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])])
 
     def _bounds_of(self, handle: Any) -> list[c_float]:
         if not pdfium.FPDFPageObj_GetBounds(handle, *self._bounds):

@@ -16,7 +16,7 @@ MAGIC, MAGIC_WITHIN = b"%PDF-", 1024
 
 
 class Style(Record, frozen=True):
-    """How words are set. ``size`` in points as shown; ``rotation`` in degrees counter-clockwise as shown; ``pale`` is white ink."""
+    """How words are set. ``size`` in points as shown; ``rotation`` in degrees counter-clockwise as shown."""
 
     font: str
     size: float
@@ -24,7 +24,6 @@ class Style(Record, frozen=True):
     italic: bool
     rotation: int
     invisible: bool
-    pale: bool = False
 
 
 class Strip(Record, frozen=True):
