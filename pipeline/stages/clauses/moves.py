@@ -158,7 +158,8 @@ def _place(state: State, candidate: Candidate, form: Form, depth: int, prices: P
     cost = ended * costs["outer_reopen"] if candidate.found.name in OUTER_NAMES else ended
     if depth == state.active and len(state.levels) > depth:
         cost += costs["reopen_closed"]
-        if state.levels[depth].core == form.core and not state.heads[depth]:
+        led = bool(state.heads[depth]) and state.heads[depth][-1][1] > state.levels[depth].row
+        if state.levels[depth].core == form.core and not led:
             cost += costs["reopen_unled"]
     if candidate.found.name:
         cost += _name_under(state.levels[:depth], candidate.found.name, prices)

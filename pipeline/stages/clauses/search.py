@@ -154,8 +154,9 @@ def at_text(state: State, event: TextEvent, number: int, prices: Prices) -> Iter
     while depth > 1 and state.levels[depth - 1].body > event.x + prices.tolerance:
         depth -= 1
     costs = prices.values
-    keep = costs["keep"] * event.starts * (costs["keep_under_table"] if event.under_table else 1.0)
-    yield state._replace(cost=state.cost + keep)
+    yield _kept_under_table(state, event, prices) if event.under_table and not event.lead else state._replace(
+        cost=state.cost + costs["keep"] * event.starts
+    )
     close = costs["close"] + (1 - event.starts) * costs["close_running"]
     heads = state.heads
     if event.lead and depth < len(state.levels):
@@ -163,6 +164,14 @@ def at_text(state: State, event: TextEvent, number: int, prices: Prices) -> Iter
         heads = (*heads[:depth], (*stack, (None, event.row)), *heads[depth + 1 :])
     step = Step(number, "close", depth, close, None, None, 0.0, state.step)
     yield state._replace(cost=state.cost + close, active=depth, heads=heads, step=step)
+
+
+def _kept_under_table(state: State, event: TextEvent, prices: Prices) -> State:
+    """An item taken up again under a table, further left: the rows below that begin there are its own, too."""
+    lowered = state.levels[state.active - 1]._replace(body=event.x)
+    levels = (*state.levels[: state.active - 1], lowered, *state.levels[state.active :])
+    cost = prices.values["keep"] * prices.values["keep_under_table"] * event.starts
+    return state._replace(cost=state.cost + cost, levels=levels)
 
 
 def at_heading(state: State, event: HeadingEvent, number: int, prices: Prices) -> Iterator[State]:

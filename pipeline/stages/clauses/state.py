@@ -57,6 +57,7 @@ class Level(NamedTuple):
     size: float
     centred: bool
     candidate: int
+    row: int
 
 
 def make_level(candidate: Candidate, index: int, form: Form) -> Level:
@@ -75,6 +76,7 @@ def make_level(candidate: Candidate, index: int, form: Form) -> Level:
         candidate.size,
         candidate.centred or bool(found.name),
         index,
+        candidate.row,
     )
 
 
