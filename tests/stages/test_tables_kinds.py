@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pipeline.config.settings import Overrule, OverruleKind
-from pipeline.model import Severity, TableAction, TableKind
+from pipeline.model import Severity, Shade, TableAction, TableKind
 from pipeline.stages.tables.captions import find_dimensions
-from pipeline.stages.tables.kinds import CODE
+from pipeline.stages.tables.kinds import CODE, SENTENCE_END
 from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SERIAL, is_age_axis
 from tests.builders import line
 from tests.stages.table_pages import SETTINGS, drawn_table, tables_of, with_lines
@@ -118,6 +118,26 @@ def test_a_paragraph_in_a_full_width_cell_stays_text():
     assert page.lines[0].id not in table.line_ids
 
 
+def headed_box(body):
+    """A grey heading over a white box of text, outside any area."""
+    page = drawn_table(["Tests that are covered"], [body], wide=300, shaded=1)
+    pale = Shade((72.0, 120.0, 372.0, 180.0), 0xF8F8F8)
+    return msgspec.structs.replace(page, areas=(), rules=(), shades=(*page.shades, pale))
+
+
+def test_a_list_in_a_box_under_a_coloured_heading_is_a_table_of_one_column():
+    (table,) = tables_of(headed_box("Blood count, Urine routine, Lipid profile")).tables
+
+    assert (table.kind, table.header) == (TableKind.DATA, ("Tests that are covered",))
+    assert table.cells == (("Blood count, Urine routine, Lipid profile",),)
+
+
+def test_sentences_in_such_a_box_stay_text():
+    (table,) = tables_of(headed_box("We pay for one test a year. It must be booked.")).tables
+
+    assert (table.kind, table.line_ids) == (TableKind.LAYOUT, ())
+
+
 def test_a_person_keeps_a_table_that_would_be_excluded():
     keep = overrule(1, "10,00,000", OverruleKind.KEPT, "asked about")
 
@@ -209,6 +229,7 @@ def test_time_grows_with_the_pages_and_not_faster():
         (SERIAL, ("1", "12.", "(iv)", "a)"), ("1A", "1,500")),
         (BAND, ("18-35", "36 to 45", "46 – 50 years"), ("91days-17yrs", "17")),
         (LABEL_START, ("4.1 We", "(a) any", "ii) the"), ("5,000", "e.g.")),
+        (SENTENCE_END, ("as agreed. We", "namely:"), ("25.5", "(BMI)), Eye")),
         (CODE, ("F32.0", "110016", "044-2828 8800", "Karol Bagh, New Delhi-110005"), ("5,167", "Delhi", "Limit 5,00,000")),
     ],
 )

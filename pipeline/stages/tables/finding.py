@@ -21,6 +21,7 @@ from pipeline.model import (
     Tables,
 )
 from pipeline.stages.tables.areas import area_contents
+from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_dimensions, find_title, inherit_bands
 from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
 from pipeline.stages.tables.heads import make_draft
@@ -28,6 +29,7 @@ from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
 from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
+from pipeline.stages.tables.reading import count_words
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.wording import Lexicon, make_lexicon, squeeze
 
@@ -87,8 +89,8 @@ def _find_parts(
     parts = [
         part
         for page in document.pages
-        if page.areas
-        for content in area_contents(page, reading.set_aside, settings)
+        if page.areas or page.shades
+        for content in (*area_contents(page, reading.set_aside, settings), *headed_boxes(page, reading.set_aside, settings))
         for part in make_parts(page, content, reading.order, lexicon, settings, second)
     ]
     return sorted(parts, key=lambda part: part.order)
@@ -193,7 +195,7 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
     draft = one.draft
     released = one.action is TableAction.RELEASED
     pieces = tuple(dict.fromkeys((*one.title.pieces, *one.bands)))
-    caption = " | ".join(pieces) or clause_title
+    caption = " | ".join(pieces) or (clause_title if count_words(clause_title) > 1 else "")
     lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
     titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows

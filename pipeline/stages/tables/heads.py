@@ -43,7 +43,7 @@ def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
 def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     first, below = rows[0], rows[1:]
     if _is_band(first):
-        return len(first) == 1 and looks_like_head(first) and not all(map(looks_like_head, below))
+        return len(first) == 1 and (_coloured_apart(first, below) or (looks_like_head(first) and not _mostly_bold(below)))
     if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
         return True
     if _coloured_apart(first, below):

@@ -20,6 +20,8 @@ from pipeline.wording import squeeze
 CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$|[^\W\d].*(?<!\d)\d{5,6}(?!\d)")
 """A code, postal code, telephone number or address: "F32.0", "110016", "044-2828 8800", "New Delhi-110005". No: "5,167"."""
 
+SENTENCE_END = re.compile(r"[.;:!?。](?:\s|$)")
+"""The end of a sentence or a clause: "as agreed. We", "namely:". No: "25.5", "(BMI)), Eye"."""
 PERCENT = "%"
 
 
@@ -137,9 +139,14 @@ def _is_prose(text: str, settings: TableSettings) -> bool:
     return words >= settings.prose_words or (words >= settings.head_words * 2 and len(LABEL_START.findall(text)) > 1)
 
 
+def _is_list(text: str) -> bool:
+    """Whether a box holds names one after the other and no sentence."""
+    return SENTENCE_END.search(text) is None
+
+
 def _layout(draft: Draft, figures: Figures, settings: TableSettings) -> Reason | None:
     share = figures.prose_letters / figures.letters if figures.letters else 0.0
-    if draft.width == 1:
+    if draft.width == 1 and not (draft.head and all(map(_is_list, (row[0].text for row in draft.rows)))):
         return Reason("one_column", f"{len(draft.rows)} boxes one above the other")
     if draft.parts[0].prose and figures.amount_share < settings.rate_share:
         return Reason("prose_in_boxes", f"running text in an area of {draft.width} columns")
