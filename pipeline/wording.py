@@ -19,7 +19,7 @@ BROKEN = re.compile(r"(?<![^\W_])([^\W\d_]+(?:-[^\W\d_]+)*)-$")
 """A word cut at a line end: "the main-" (group 1: "main")."""
 NEXT_WORD = re.compile(r"[^\W\d_]+")
 NOT_LETTERS = re.compile(r"[\W_]+")
-MARK = re.compile(r"\s*(?P<mark>\d{1,3}|[*†‡]{1,3})\s*")
+MARK = re.compile(r"\d{1,3}|[*†‡]{1,3}")
 MARK_OPENS, MARK_CLOSES = "[^", "]"
 MARK_SIZE = 0.8
 """Share of the size of its line that a footnote mark stays below: they are set at 0.5 to 0.7."""
@@ -127,17 +127,19 @@ def weave(spans: Iterable[tuple[Span, Opening]], lines: Mapping[str, Line], lexi
     return Woven("".join(parts), tuple(strands))
 
 
-def find_marks(line: Line) -> list[tuple[int, int]]:
-    """The stretches of a line that are footnote marks: small raised figures or signs behind other words."""
+def find_raised(line: Line) -> list[tuple[int, int]]:
+    """The stretches of a line behind its first that are set small and raised, white space at their ends left out."""
     if len(line.runs) < 2 or line.rotation:
         return []
-    tall, found = line.size, []
-    for run in line.runs[1:]:
-        if run.size < MARK_SIZE * tall and line.bbox[3] - run.bbox[3] > MARK_RAISED * tall:
-            mark = MARK.fullmatch(line.text[run.start : run.end])
-            if mark:
-                found.append((run.start + mark.start("mark"), run.start + mark.end("mark")))
-    return found
+    tall = line.size
+    small = (run for run in line.runs[1:] if run.size < MARK_SIZE * tall and line.bbox[3] - run.bbox[3] > MARK_RAISED * tall)
+    spans = (_trimmed(Span(line.id, run.start, run.end), line.text) for run in small)
+    return [(span.start, span.end) for span in spans if span.start < span.end]
+
+
+def find_marks(line: Line) -> list[tuple[int, int]]:
+    """The stretches of a line that are footnote marks: small raised figures or signs behind other words."""
+    return [(start, end) for start, end in find_raised(line) if MARK.fullmatch(line.text, start, end)]
 
 
 def write_marks(line: Line) -> str:

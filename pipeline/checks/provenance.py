@@ -34,7 +34,7 @@ from pipeline.model import (
     Tables,
 )
 from pipeline.places import WORD, span_box
-from pipeline.wording import bare, squeeze
+from pipeline.wording import bare, find_raised, squeeze
 
 READER, CHARACTERS = "pdfium", "characters"
 """What ``PlaceCheck.reader`` says: boxes read again, or spans of characters compared."""
@@ -196,13 +196,31 @@ class _PageCheck:
         across = Counter(bare(" ".join(self._across(box))))
         for found in self._readings(box, piece, piece):
             more, less = Counter(found) - Counter(words), Counter(words) - Counter(found)
-            if found == words or (across and not less and not more - across):
+            if found == words or (across and not less and not more - across) or _differs_by_raised(found, line, (start, end)):
                 return True
         return False
 
     def _across(self, box: Box) -> list[str]:
         """The words of lines that were set aside and reach into ``box``: a watermark, a line that is drawn twice."""
         return [line.text for line in self._aside if _meets(line.bbox, box)]
+
+
+def _differs_by_raised(found: str, line: Line, extent: tuple[int, int]) -> bool:
+    """Whether ``found`` is the words of the line, with what is set small and raised anywhere in them: it is stored in any order."""
+    start, end = extent
+    raised = [(max(a, start), min(b, end)) for a, b in find_raised(line) if a < end and b > start]
+    edges = [start, *(edge for stretch in raised for edge in stretch), end]
+    plain = bare("".join(line.text[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True)))
+    return bool(raised) and _is_with(found, plain, [bare(line.text[a:b]) for a, b in raised])
+
+
+def _is_with(found: str, plain: str, extras: Sequence[str]) -> bool:
+    """Whether ``found`` is ``plain`` with each of ``extras`` put in somewhere, whole."""
+    if not extras:
+        return found == plain
+    first, rest = extras[0], extras[1:]
+    places = (at for at in range(len(found) - len(first) + 1) if found.startswith(first, at))
+    return any(_is_with(found[:at] + found[at + len(first) :], plain, rest) for at in places)
 
 
 def _inset(box: Box, first: Line, last: Line, above: float, below: float) -> Box:

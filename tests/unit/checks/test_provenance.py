@@ -245,3 +245,21 @@ def test_a_heading_of_its_own_is_verified():
     chunks = make_chunks(made, NOTHING_ASIDE, nodes, NO_TABLES, ChunkSettings())
 
     assert verified(content, made, nodes, chunks) == ([[True]], [])
+
+
+def test_a_raised_mark_may_be_stored_anywhere_in_its_line_and_a_changed_one_is_unverified():
+    content, other = (draw([(mark, 150.0, 72.0), ("1 Hospital Cash", 72.0, 72.0)])[0] for mark in ("(3)", "(4)"))
+    _, made = draw([("1 Hospital Cash (3)", 72.0, 72.0)])
+    [line] = lines_of(made)
+    [run] = line.runs
+    x0, top, _, bottom = run.bbox
+    wide = msgspec.structs.replace(run, end=15)
+    raised = msgspec.structs.replace(run, start=16, end=19, size=6.0, bbox=(150.0, top, 164.0, bottom - 4))
+    edges = (*line.edges[:-1], (150.0, 164.0))
+    whole = msgspec.structs.replace(line, runs=(wide, raised), edges=edges, bbox=(x0, top, 164.0, bottom))
+    made = msgspec.structs.replace(made, pages=(msgspec.structs.replace(made.pages[0], lines=(whole,)),))
+    nodes = tree(clause("1", "1", whole))
+    chunks = make_chunks(made, NOTHING_ASIDE, nodes, NO_TABLES, ChunkSettings())
+
+    assert verified(content, made, nodes, chunks) == ([[True]], [])
+    assert verified(other, made, nodes, chunks)[0] == [[False]]
