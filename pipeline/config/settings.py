@@ -245,6 +245,7 @@ class ClauseSettings(Settings):
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
     lead_rows: Count = 5
+    note_size: Share = 0.92
     entry_letters: Count = 4
     shift_tops: Count = 3
     column_tops: Count = 6

@@ -14,7 +14,8 @@ from pipeline.stages.clauses.candidates import find_candidates
 from pipeline.stages.clauses.events import make_events
 from pipeline.stages.clauses.headings import find_headings
 from pipeline.stages.clauses.listed import find_entries
-from pipeline.stages.clauses.outcome import find_rejected, write_clauses
+from pipeline.stages.clauses.notes import find_notes
+from pipeline.stages.clauses.outcome import find_rejected, make_asides, write_clauses
 from pipeline.stages.clauses.overrules import apply_overrules
 from pipeline.stages.clauses.rows import make_rows
 from pipeline.stages.clauses.search import search
@@ -27,7 +28,9 @@ def parse_clauses(
     document: Document, boilerplate: Boilerplate, settings: ClauseSettings, overrules: Sequence[Overrule] = ()
 ) -> ClauseTree:
     """The clause tree of a document. A gap, a label passed over and a doubtful reading are findings, never exceptions."""
-    rows = make_rows(document, boilerplate, settings)
+    every = make_rows(document, boilerplate, settings)
+    notes = find_notes(every, settings)
+    rows = [row for at, row in enumerate(every) if at not in notes]
     said = apply_overrules(rows, overrules)
     entries = find_entries(document, boilerplate, settings.entry_letters)
     candidates = find_candidates(rows, settings, forced=said.forced, barred=said.barred, entries=entries)
@@ -36,6 +39,7 @@ def parse_clauses(
     events = make_events(rows, candidates, headings, settings)
     steps = search(events, candidates, settings)
     nodes = TreeBuilder(rows, candidates, headings).build(events, steps)
-    clauses, findings = write_clauses(document, boilerplate, rows, nodes, candidates, settings)
+    clauses, findings = write_clauses(rows, nodes, candidates, settings)
+    asides = make_asides(document, boilerplate, [every[at] for at in sorted(notes)])
     rejected, passed_over = find_rejected(rows, candidates, events, steps, settings)
-    return ClauseTree(clauses, rejected, (*said.findings, *findings, *passed_over))
+    return ClauseTree((*clauses, *asides), rejected, (*said.findings, *findings, *passed_over))

@@ -30,12 +30,7 @@ from pipeline.stages.clauses.tree import Node, explain_move, to_spans
 
 
 def write_clauses(
-    document: Document,
-    boilerplate: Boilerplate,
-    rows: Sequence[Row],
-    nodes: Sequence[Node],
-    candidates: Sequence[Candidate],
-    settings: ClauseSettings,
+    rows: Sequence[Row], nodes: Sequence[Node], candidates: Sequence[Candidate], settings: ClauseSettings
 ) -> tuple[tuple[Clause, ...], tuple[Finding, ...]]:
     """The clauses in reading order, and the findings of their sequences."""
     size, bold = body_style(rows)
@@ -45,7 +40,7 @@ def write_clauses(
     ids = give_ids(nodes, lambda node: _words(node.title, rows))
     clauses = [_clause(node, ids, rows, candidates) for node in nodes]
     findings = [finding for node in nodes for finding in _findings(node, ids, rows, candidates, settings)]
-    return (*clauses, *_asides(document, boilerplate)), tuple(findings)
+    return tuple(clauses), tuple(findings)
 
 
 def _words(slices: Sequence[Slice], rows: Sequence[Row]) -> str:
@@ -138,23 +133,28 @@ def find_rejected(
     return tuple(rejected), tuple(findings)
 
 
-def _asides(document: Document, boilerplate: Boilerplate) -> Iterator[Clause]:
-    """Lines beside the columns, one node for each unbroken run of them on a page."""
+def make_asides(document: Document, boilerplate: Boilerplate, notes: Sequence[Row]) -> tuple[Clause, ...]:
+    """What stands beside the text: one node for each unbroken run of lines beside the columns, and one for the footnotes of a page."""
     marked = {mark.line_id for mark in boilerplate.marks}
-    number = 0
+    footnotes = {line.id for row in notes for line in row.lines}
+    runs: list[tuple[str, list[Line]]] = []
     for page in document.pages:
-        run: list[Line] = []
-        for line in [*page.lines, None]:
-            if line is not None and line.side and line.id not in marked:
-                run.append(line)
-            elif run and (line is None or line.id not in marked):
-                number += 1
-                yield _aside(run, number)
-                run = []
+        before = ""
+        for line in page.lines:
+            rule = "" if line.id in marked else "footnote" if line.id in footnotes else "aside" if line.side else ""
+            if rule and rule == before:
+                runs[-1][1].append(line)
+            elif rule:
+                runs.append((rule, [line]))
+            before = rule
+    return tuple(_aside(lines, rule, number) for number, (rule, lines) in enumerate(runs, 1))
 
 
-def _aside(lines: Sequence[Line], number: int) -> Clause:
+ASIDES = {"aside": "stands beside the columns of text", "footnote": "smaller type at the foot of a page that has note marks"}
+
+
+def _aside(lines: Sequence[Line], rule: str, number: int) -> Clause:
     own = tuple(Span(line.id, 0, len(line.text)) for line in lines)
-    reason = Reason("aside", "stands beside the columns of text")
     name = "aside" if number == 1 else f"aside~{number}"
+    reason = Reason(rule, ASIDES[rule])
     return Clause(name, NodeKind.ASIDE, "", (), 1, lines[0].page, None, "", None, (), own, (), 1.0, reason)

@@ -154,8 +154,10 @@ def at_text(state: State, event: TextEvent, number: int, prices: Prices) -> Iter
     while depth > 1 and state.levels[depth - 1].body > event.x + prices.tolerance:
         depth -= 1
     costs = prices.values
-    yield _kept_under_table(state, event, prices) if event.under_table and not event.lead else state._replace(
-        cost=state.cost + costs["keep"] * event.starts
+    yield (
+        _kept_under_table(state, event, prices)
+        if event.under_table and not event.lead
+        else state._replace(cost=state.cost + costs["keep"] * event.starts)
     )
     close = costs["close"] + (1 - event.starts) * costs["close_running"]
     heads = state.heads
