@@ -264,7 +264,7 @@ class TableSettings(Settings):
     covered: Share = 0.85
     outer_share: Share = 0.3
     open_share: Share = 0.3
-    stray_texts: Share = 0.3
+    stray_texts: Share = 0.15
     word_gap: Positive = 0.3
     unsure: Share = 0.02
     head_rows: Count = 4

@@ -1,7 +1,7 @@
 """Footnotes: rows in smaller type at the foot of a page that begin with a mark, on a page whose text shows such marks.
 
-They stand apart from the clauses: their numbers begin anew on each page and would be taken for lists. Small print that no mark points
-to is text like any other.
+They stand apart from the clauses: their numbers begin anew on each page and would be taken for lists. Small print that no mark
+points to is text like any other.
 """
 
 import re
@@ -10,10 +10,9 @@ from itertools import groupby
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.rows import Row, body_style
+from pipeline.wording import find_marks
 
-MARK = re.compile(r"\[\^[^\]]{1,3}\]")
-"""A mark in the text, as extract writes it: "shall[^3] extend"."""
-NOTE = re.compile(r"(?:\[\^)?(?:\d{1,3}|[*†‡§])[.)\]]?\s*\S")
+NOTE = re.compile(r"(?:\d{1,3}|[*†‡§])[.)\]]?\s*\S")
 """How a note begins: "1. Subs. by Act 3", "* From April"."""
 
 
@@ -32,5 +31,9 @@ def _notes_of(rows: Sequence[Row], page: Sequence[int], large: float) -> Iterato
         first -= 1
     while first < len(page) and not NOTE.match(rows[page[first]].text):
         first += 1
-    if first and any(MARK.search(rows[at].text) for at in page[:first]):
+    if first and any(_has_mark(rows[at]) for at in page[:first]):
         yield from page[first:]
+
+
+def _has_mark(row: Row) -> bool:
+    return any(len(line.runs) > 1 and find_marks(line) for line in row.lines)

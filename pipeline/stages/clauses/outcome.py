@@ -134,7 +134,10 @@ def find_rejected(
 
 
 def make_asides(document: Document, boilerplate: Boilerplate, notes: Sequence[Row]) -> tuple[Clause, ...]:
-    """What stands beside the text: one node for each unbroken run of lines beside the columns, and one for the footnotes of a page."""
+    """What stands beside the text:
+
+    one node for each unbroken run of lines beside the columns, and one for the footnotes of a page.
+    """
     marked = {mark.line_id for mark in boilerplate.marks}
     footnotes = {line.id for row in notes for line in row.lines}
     runs: list[tuple[str, list[Line]]] = []
