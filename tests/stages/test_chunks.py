@@ -101,6 +101,37 @@ def test_a_very_short_lead_in_takes_the_sentence_before_it_along():
     assert chunk(made, *nodes).chunks[1].context == "We pay for the care of a child. Exceptions:"
 
 
+def test_the_lead_in_nearest_to_an_item_is_the_one_that_counts():
+    made = document(["1 We pay for:", "(a) " + LONG, "We do not pay for:", "(b) " + LONG, "in the first year."])
+    first, a, turn, b, end = lines_of(made)
+    nodes = [
+        clause("1", "1", first, tail=[turn, end]),
+        clause("1.a", "(a)", a, parent="1"),
+        clause("1.b", "(b)", b, parent="1"),
+    ]
+
+    contexts = {each.clause_key: each.context for each in chunk(made, *nodes).chunks}
+
+    assert contexts["policy/1.a#1"] == "We pay for:"
+    assert contexts["policy/1.b#1"] == "We do not pay for:\nin the first year."
+
+
+def test_a_heading_that_leads_in_itself_ends_the_lead_in_above_it():
+    made = document(["1 We pay for:", "(a) " + LONG, "Not covered:", "(b) " + LONG])
+    first, a, heading, b = lines_of(made)
+    nodes = [
+        clause("1", "1", first),
+        clause("1.a", "(a)", a, parent="1"),
+        clause("1[not-covered]", "", heading, parent="1", title="Not covered:", kind=NodeKind.HEADING),
+        clause("1[not-covered].b", "(b)", b, parent="1[not-covered]"),
+    ]
+
+    contexts = {each.clause_id: each.context for each in chunk(made, *nodes).chunks}
+
+    assert contexts["1.a"] == "We pay for:"
+    assert contexts["1[not-covered]"] == ""
+
+
 def test_a_note_between_two_items_stands_between_them():
     made = document(["1 Scope", "(a) fever", "Note: not cold.", "(b) cough"])
     title, a, note, b = lines_of(made)

@@ -1,14 +1,17 @@
 """What a piece needs from above to be understood: its parents' lead-ins ("We shall not pay for:") and the ends of their lists.
 
-Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's own words before its children, where it
-does not end for good, or points onward ("the following"); a very short one takes the sentence before it along. A sentence that is
-complete says nothing of the list behind it, and read with an item it would mislead. Words behind the children belong to each child
-where they go on in lower case ("shall not be covered."). A later part of a clause that was cut takes the last sentence with a colon
-before it. A parent whose words are only its title has no lead-in: the title stands in the label.
+Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's words ahead of the child, where it does
+not end for good, or points onward ("the following"); a very short one takes the sentence before it along. A complete sentence says
+nothing of the list behind it, and read with an item it would mislead. So would the lead-in of an earlier list ("What is covered:"
+ahead of "What is not covered:"): the nearest one counts, and none beyond a heading that leads in itself. Words behind the last
+child belong to the children of its list where they go on in lower case ("shall not be covered."). A later part of a clause that was
+cut takes the last sentence with a colon before it. A parent whose words are only its title has no lead-in: the title stands in the
+label.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.model import Clause, NodeKind, Record
@@ -39,6 +42,15 @@ class Context(Record, frozen=True):
     shortened: bool
 
 
+class _Around(Record, frozen=True):
+    """What a node says of its children: its ``first`` lead-in and its ``last``, that of each child by id, the end of its list."""
+
+    first: str
+    last: str
+    leads: Mapping[str, str]
+    closing: str
+
+
 class Surroundings:
     """Lead-ins and closing words by node, each found once."""
 
@@ -47,24 +59,25 @@ class Surroundings:
         self._abbreviations = frozenset(settings.abbreviations)
         self._short = settings.lead_in_words
         self._onward = re.compile("|".join(map(re.escape, settings.onward)) or "(?!)", re.IGNORECASE)
-        self._known: dict[str, tuple[str, str]] = {}
+        self._known: dict[str, _Around] = {}
 
     def above(self, node: Clause) -> list[str]:
         """What the ancestors of ``node`` say of it."""
-        found = [self._of(ancestor) for ancestor in self._sheaf.ancestors(node)]
-        return [lead for lead, _ in found if lead] + [closing for _, closing in reversed(found) if closing]
+        path = [*self._sheaf.ancestors(node), node]
+        found = [(self._of(ancestor), child.id) for ancestor, child in pairwise(path)]
+        leads = [around.leads.get(child, "") for around, child in found]
+        ends = [around.closing for around, child in found if around.closing and around.leads.get(child, "") == around.last]
+        return [*filter(None, leads), *reversed(ends)]
 
     def of_tail(self, node: Clause, tail: str) -> list[str]:
-        """What the words behind the children of ``node`` need: its own lead-in where they complete its list."""
-        lead = self._of(node)[0]
-        own = [lead] if lead and GOES_ON.match(tail) else []
-        found = [self._of(ancestor) for ancestor in self._sheaf.ancestors(node)]
-        return [above for above, _ in found if above] + own + [closing for _, closing in reversed(found) if closing]
+        """What the words behind a child of ``node`` need: its lead-in where they complete its list."""
+        around, above = self._of(node), self.above(node)
+        return [*above, around.last] if around.last and GOES_ON.match(tail) else above
 
     def of_table(self, node: Clause) -> list[str]:
         """What ``node`` and its ancestors say of a table that stands in it."""
-        path = (*self._sheaf.ancestors(node), node)
-        return [lead for lead, _ in map(self._of, path) if lead]
+        first = self._of(node).first
+        return [*self.above(node), first] if first else self.above(node)
 
     def of_part(self, text: str, start: int) -> list[str]:
         """What a part that begins at ``start`` of ``text`` needs from the parts before: the last sentence that leads in."""
@@ -72,30 +85,42 @@ class Surroundings:
         leading = [sentence for sentence in ahead if COLON.search(sentence)]
         return leading[-1:]
 
-    def _of(self, node: Clause) -> tuple[str, str]:
+    def _of(self, node: Clause) -> _Around:
         if node.id not in self._known:
-            self._known[node.id] = (self._find_lead_in(node), self._find_closing(node))
+            self._known[node.id] = self._find_around(node)
         return self._known[node.id]
 
-    def _find_lead_in(self, node: Clause) -> str:
-        text = self._sheaf.weave_own(node).text
+    def _find_around(self, node: Clause) -> _Around:
+        """The lead-in of each child: of the words before the children, or of later ones between them that lead in."""
+        first = lead = self._find_lead_in(self._sheaf.weave_own(node).text, may_be_open=node.kind is NodeKind.CLAUSE)
+        leads: dict[str, str] = {}
+        closing = ""
+        for below in self._sheaf.below(node):
+            if isinstance(below, tuple):
+                text = self._sheaf.weave_tail(below).text
+                lead = self._find_lead_in(text, may_be_open=False) or lead
+                closing = self._find_closing(text)
+            else:
+                leads[below.id] = "" if below.kind is NodeKind.HEADING and OPEN_END.search(below.title) else lead
+                closing = ""
+        return _Around(first, lead, leads, closing)
+
+    def _find_lead_in(self, text: str, *, may_be_open: bool) -> str:
+        """The end of ``text`` where a list may follow it; without any stop only where ``may_be_open``: under a heading without a
+        number, and between items, a line without a stop is more often a line of its own.
+        """
         sentences = find_sentences(text, self._abbreviations)
-        last = text[slice(*sentences[-1])] if sentences else ""
-        if not self._leads_in(node, last):
+        if not sentences:
             return ""
-        first = len(sentences) - 1
-        if first > 0 and len(text[slice(*sentences[first])].split()) <= self._short:
-            first -= 1
-        return text[sentences[first][0] :] if sentences else ""
+        at = len(sentences) - 1
+        last = text[slice(*sentences[at])]
+        if not (OPEN_END.search(last) or self._onward.search(last) or (may_be_open and not ENDED.search(last))):
+            return ""
+        if at and len(last.split()) <= self._short:
+            at -= 1
+        return text[sentences[at][0] :]
 
-    def _leads_in(self, node: Clause, sentence: str) -> bool:
-        """Whether a list may follow. Under an unnumbered heading a line without a stop is more often a line of its own."""
-        if node.kind is NodeKind.CLAUSE and not ENDED.search(sentence):
-            return True
-        return bool(OPEN_END.search(sentence) or self._onward.search(sentence))
-
-    def _find_closing(self, node: Clause) -> str:
-        text = self._sheaf.weave_closing(node).text
+    def _find_closing(self, text: str) -> str:
         if not GOES_ON.match(text):
             return ""
         sentences = find_sentences(text, self._abbreviations)

@@ -7,7 +7,7 @@ in them, come in the order of the page.
 """
 
 from bisect import bisect_right
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 
@@ -74,12 +74,6 @@ class Sheaf(Record, frozen=True):
         for at, child in enumerate(children, 1):
             yield child
             yield from self._tail(tails, at)
-
-    def weave_closing(self, node: Clause) -> Woven:
-        """The words of ``node`` behind its last child."""
-        last = deque(self.below(node), maxlen=1)
-        spans = last[0] if last and isinstance(last[0], tuple) else ()
-        return self.weave_tail(spans)
 
     def weave_tail(self, spans: tuple[Span, ...]) -> Woven:
         """Words behind a child."""
