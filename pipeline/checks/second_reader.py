@@ -59,10 +59,10 @@ def _read(subject: Subject, library: str, numbers: Sequence[int]) -> Iterator[tu
 def _faults() -> tuple[type[Exception], ...]:
     """What these libraries raise on files that they cannot read: their own errors, and whatever a broken object leads to."""
     from pdfminer.psexceptions import PSException
-    from pypdf.errors import PyPdfError
+    from pypdf.errors import DeprecationError, PyPdfError
 
     broken = (ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, OSError, RecursionError)
-    return (PyPdfError, PSException, TypeError, ValueError, *broken)
+    return (PyPdfError, DeprecationError, PSException, TypeError, ValueError, *broken)
 
 
 def _open_pypdf(subject: Subject) -> Reading:
