@@ -185,7 +185,7 @@ def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: M
     bounds = _bounds(lattice.xs, run.mask)
     starts = [start for start, _ in pairwise(bounds)]
     rows = [tuple(lattice.rows[r][c] for c in starts) for strip in run.strips for r in range(strip.start, strip.end)]
-    kept = [i for i in range(len(starts)) if any(_own(row, i) for row in rows)]
+    kept = _kept_columns(rows)
     rows = [row for row in (tuple(row[i] for i in kept) for row in _without_echoes(rows)) if any(slot.text for slot in row)]
     if not rows or len(rows) * len(kept) == 1:
         return None
@@ -213,10 +213,21 @@ def _bounds(xs: Sequence[float], mask: Mask) -> list[int]:
     return [0, *(i + 1 for i in range(len(xs) - 2) if mask >> i & 1), len(xs) - 1]
 
 
-def _own(row: Row, i: int) -> bool:
-    """Whether words stand in column ``i`` alone. A column without such is a gap between two grid lines of one border."""
-    slot = row[i]
-    return bool(slot.text) and (i == 0 or row[i - 1] is not slot) and (i + 1 == len(row) or row[i + 1] is not slot)
+def _kept_columns(rows: Sequence[Row]) -> list[int]:
+    """The columns that hold words of their own; one that only shares its neighbour's cells is a gap in a double border."""
+    kept: list[int] = []
+    for i, column in enumerate(zip(*rows, strict=True)):
+        before = [row[kept[-1]] for row in rows] if kept else []
+        if kept and _adds_nothing(column, before):
+            continue
+        if kept and _adds_nothing(before, column):
+            kept.pop()
+        kept.append(i)
+    return kept
+
+
+def _adds_nothing(column: Sequence[Slot], beside: Sequence[Slot]) -> bool:
+    return all(slot is other or not slot.text for slot, other in zip(column, beside, strict=True))
 
 
 def _without_echoes(rows: Sequence[Row]) -> list[Row]:
