@@ -90,7 +90,7 @@ def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         own=one.own,
         configuration=configuration,
         settings_sha256=settings,
-        fingerprint=make_fingerprint(versions, one.identity, settings, request.pages, right_pages),
+        fingerprint=make_fingerprint(versions, one.identity, settings, request.pages, sorted(right_pages.items())),
         versions=versions,
         pages=request.pages,
         passwords=request.passwords,
