@@ -19,6 +19,10 @@ ROWS_APART = 0.5
 """Share of a line's height by which the next line may begin above it and still count as beside or below it."""
 
 
+LEFT_OVER = ("", "-")
+"""What may be left of a line whose last word goes on in the next: its hyphen."""
+
+
 class Sheet(Record, frozen=True):
     """The lines of a page by the height of their middles: ``heights`` ascending, ``by_height`` (index among the lines, line)."""
 
@@ -112,7 +116,9 @@ def _follows(first: Spot, before: Span, second: Spot, after: Span) -> bool:
         return after.start >= before.end and not a.text[before.end : after.start].strip()
     if second.index != first.index + 1 or a.page != b.page or a.column != b.column or a.rotation != b.rotation:
         return False
-    if (before.end < len(a.text) and a.text[before.end :].strip()) or (after.start and b.text[: after.start].strip()):
+    if (before.end < len(a.text) and a.text[before.end :].strip() not in LEFT_OVER) or (
+        after.start and b.text[: after.start].strip()
+    ):
         return False
     return bool(a.rotation) or b.bbox[1] >= a.bbox[1] - ROWS_APART * (a.bbox[3] - a.bbox[1])
 

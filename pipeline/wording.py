@@ -32,6 +32,8 @@ HYPHENS = re.compile(r"[\ufffe\x02\u00ad\u2010\u2011]")
 """What stands for a hyphen: PDFium's signs at a line end, the soft, the typographic and the unbreakable one."""
 UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 """Chinese and Japanese letters and stops, between which a line break is nothing at all; Korean sets words apart."""
+BULLETS = frozenset("•▪■●○◦‣➢➤✓✔▶")
+"""Signs that begin an item of a list without labels, and so a paragraph. A dash may go on with a sentence."""
 SUSPENDING = frozenset({"and", "or", "to", "und", "oder", "bzw", "bis", "et", "ou", "y", "o", "e", "of", "en"})
 """Words behind a hyphen that stands for a part left out: "pre- and post-hospitalisation", "Personen- und Sachschäden"."""
 
@@ -192,7 +194,7 @@ def _glue(first: Line, before: Span, second: Line, after: Span, opening: Opening
         return (" " if after.start > before.end else ""), 0
     if first.row == second.row and first.page == second.page:
         return " ", 0
-    breaks = opening is Opening.NEW or (second.paragraph and opening is Opening.FLOW)
+    breaks = opening is Opening.NEW or (opening is Opening.FLOW and (second.paragraph or second.text[after.start] in BULLETS))
     if breaks and not (after.start and second.text[: after.start].strip()):
         return "\n", 0
     if before.end < len(first.text) and first.text[before.end :].strip():

@@ -374,7 +374,7 @@ ABBREVIATIONS = (
 """What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""
 
 ONWARD = (
-    *("following", "as follows", "below", "as under", "hereunder", "namely"),
+    *("following", "as follows", "as below", "listed below", "as under", "hereunder", "namely"),
     *("folgend", "nachstehend", "wie folgt", "siguiente", "a continuación", "suivant", "ci-après", "ci-dessous", "다음"),
 )
 """What points onward in a sentence that is complete: "We will not pay for any of the following." leads in to the list behind it."""

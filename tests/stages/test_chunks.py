@@ -132,6 +132,22 @@ def test_a_heading_that_leads_in_itself_ends_the_lead_in_above_it():
     assert contexts["1[not-covered]"] == ""
 
 
+def test_a_sentence_that_a_title_begins_is_not_broken_behind_it():
+    made = document(["Def. 18 Hospital means any institution for in-", "patient care that:", "(a) " + LONG, "(b) " + LONG])
+    first, second, a, b = lines_of(made)
+    nodes = [
+        clause("18", "Def. 18", first, second, title="Hospital means any institution for in-"),
+        clause("18.a", "(a)", a, parent="18"),
+        clause("18.b", "(b)", b, parent="18"),
+    ]
+
+    head, item, _ = chunk(made, *nodes).chunks
+
+    assert head.text == "Def. 18 Hospital means any institution for inpatient care that:"
+    assert len(head.places) == 1
+    assert item.context == "Hospital means any institution for inpatient care that:"
+
+
 def test_a_note_between_two_items_stands_between_them():
     made = document(["1 Scope", "(a) fever", "Note: not cold.", "(b) cough"])
     title, a, note, b = lines_of(made)

@@ -72,6 +72,12 @@ def test_a_new_opening_breaks_only_at_the_start_of_a_line():
     assert weave(asked, lines_of(made), NOTHING).text == "(c) (i) fever\n(ii) cold"
 
 
+def test_a_bullet_begins_a_paragraph():
+    made = document(["We pay for", "• fever", "• cold", "and cough"])
+
+    assert join_spans(spans_of(made), lines_of(made), NOTHING) == "We pay for\n• fever\n• cold and cough"
+
+
 def marked(text, mark_at, *, size=6.0, raised=4.0):
     """A line whose one character at ``mark_at`` is set small and raised."""
     plain = line(text)

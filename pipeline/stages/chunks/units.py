@@ -59,9 +59,15 @@ class Sheaf(Record, frozen=True):
         own = (span for span in node.own if span.line_id not in self.taken)
         return any(self.lines[span.line_id].text[span.start : span.end].strip() for span in own)
 
+    def goes_on(self, node: Clause) -> bool:
+        """Whether the own words of ``node`` begin in lower case: they end a sentence that its title begins."""
+        first = node.own[0] if node.own else None
+        return first is not None and self.lines[first.line_id].text[first.start : first.end].lstrip()[:1].islower()
+
     def weave_own(self, node: Clause) -> Woven:
-        """The words of ``node`` before its first child, without label and title."""
-        return weave(_opened(node.own, Opening.FLOW, self.taken), self.lines, self.lexicon)
+        """The words of ``node`` before its first child, without its label, and without its title unless they go on with that."""
+        spans = (*node.title_spans, *node.own) if self.goes_on(node) else node.own
+        return weave(_opened(spans, Opening.FLOW, self.taken), self.lines, self.lexicon)
 
     def below(self, node: Clause) -> Iterator[Clause | tuple[Span, ...]]:
         """The children of ``node`` and the words that it has behind each, in the order of the page."""
@@ -111,7 +117,7 @@ def _units_of(node: Clause, sheaf: Sheaf, lengths: Mapping[str, int], settings: 
                 yield from _units_of(aside, sheaf, lengths, settings, count)
             return
     only = all(child.kind is NodeKind.ASIDE for child in children) and not node.tail
-    head = weave(_head(node, sheaf.taken), sheaf.lines, sheaf.lexicon)
+    head = weave(_head(node, sheaf), sheaf.lines, sheaf.lexicon)
     yield from _with_words(Unit(node, Role.WHOLE if only else Role.HEAD, head))
     for below in sheaf.below(node):
         if isinstance(below, tuple):
@@ -137,7 +143,7 @@ def _subtree_lengths(sheaf: Sheaf) -> dict[str, int]:
 
 
 def _subtree(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
-    yield from _head(node, sheaf.taken)
+    yield from _head(node, sheaf)
     for below in sheaf.below(node):
         if isinstance(below, tuple):
             yield from _opened(below, Opening.NEW, sheaf.taken)
@@ -145,14 +151,15 @@ def _subtree(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
             yield from _subtree(below, sheaf)
 
 
-def _head(node: Clause, taken: Collection[str]) -> Iterator[Opened]:
-    """Label, title and own words: the label runs on into what follows, a title is a line of its own where the page has it so."""
+def _head(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
+    """Label, title, own words: the label runs on; a title is a line of its own where the page has it so and its sentence ends."""
     opening = Opening.NEW
     for span in _heading(node):
-        if span.line_id not in taken:
+        if span.line_id not in sheaf.taken:
             yield span, opening
             opening = Opening.RUN_ON
-    yield from _opened(node.own, Opening.NEW if node.title_spans else opening, taken)
+    apart = bool(node.title_spans) and not sheaf.goes_on(node)
+    yield from _opened(node.own, Opening.NEW if apart else opening, sheaf.taken)
 
 
 def _heading(node: Clause) -> tuple[Span, ...]:

@@ -80,6 +80,13 @@ def test_a_bare_label_belongs_to_the_sentence_behind_it():
     assert sentences("It ends. 2. Cover is renewed. (a) Fever.") == ["It ends.", "2. Cover is renewed.", "(a) Fever."]
 
 
+def test_a_date_with_points_is_not_taken_apart():
+    assert sentences("Es gilt ab 2024. 10. 22. neu. <개정 2024. 10. 22.>") == [
+        "Es gilt ab 2024. 10. 22. neu.",
+        "<개정 2024. 10. 22.>",
+    ]
+
+
 def test_a_newline_always_ends_a_sentence():
     assert sentences("4 Exclusions\nWe pay for:\nfever") == ["4 Exclusions", "We pay for:", "fever"]
 
