@@ -36,8 +36,9 @@ class Job(Record, frozen=True):
 
 
 class Done(Record, frozen=True):
-    """What a worker hands back: what it wrote into ``run.json``, and what it cost."""
+    """What a worker hands back: the folder that it wrote, what stands in its ``run.json``, and what it cost."""
 
+    folder: str
     run: DocumentRun
     timings: Timings
 

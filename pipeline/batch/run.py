@@ -93,7 +93,7 @@ class _Batch:
         elif isinstance(answer, ClausetraceError):
             raise answer
         else:
-            swap_in(self.request.out, planned.one.identity.doc_id)
+            swap_in(self.request.out, planned.one.identity.doc_id, Path(answer.folder))
             self.rows[index] = _whole(planned, answer.run, How.DONE)
             self.seconds[planned.one.identity.doc_id] = answer.timings.seconds
 
@@ -135,7 +135,7 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     run = save_result(folder, msgspec.structs.replace(result, document=document), about)
     if timings:
         save_timings(folder, msgspec.structs.replace(timings, path=str(planned.one.found.path.absolute())))
-    swap_in(out, doc_id)
+    swap_in(out, doc_id, folder)
     return run
 
 

@@ -76,7 +76,7 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
         save_timings(folder, timings)
     except OSError as error:
         raise unwritable(out, error) from None
-    return Done(run, timings)
+    return Done(str(folder), run, timings)
 
 
 def _read(job: Job) -> bytes:

@@ -1,6 +1,6 @@
 """The folder that runs write into: one at a time, each document's folder swapped in as a whole.
 
-`out/.lock` is held while a run works. A document is written to `out/.new-<doc_id>`, flushed to the disk, and only then takes the
+`out/.lock` is held while a run works. A document is written to `out/.new-...`, flushed to the disk, and only then takes the
 place of `out/<doc_id>`, which steps aside as `out/.old-<doc_id>` for that moment. Whenever a run was killed, `recover` puts things
 right. Never replaces a folder that no run has written.
 """
@@ -99,16 +99,16 @@ def recover(out: Path) -> None:
 
 
 def new_folder(out: Path, doc_id: str) -> Path:
-    """An empty folder to write ``doc_id`` into."""
-    folder = out / f"{NEW}{doc_id}"
+    """An empty folder to write ``doc_id`` into: this process's own, so that one that should be dead writes into no other's."""
+    folder = out / f"{NEW}{os.getpid()}-{doc_id}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     return folder
 
 
-def swap_in(out: Path, doc_id: str) -> Path:
+def swap_in(out: Path, doc_id: str, new: Path) -> Path:
     """Puts what was written for ``doc_id`` in its place. Raises OutputError where a folder that no run wrote stands there."""
-    new, place, aside = out / f"{NEW}{doc_id}", out / doc_id, out / f"{OLD}{doc_id}"
+    place, aside = out / doc_id, out / f"{OLD}{doc_id}"
     refuse_foreign(place)
     if place.exists():
         place.rename(aside)

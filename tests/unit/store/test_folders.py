@@ -83,9 +83,9 @@ def test_a_new_folder_takes_the_place_of_the_old_one(tmp_path):
     (tmp_path / "a").mkdir()
     written(tmp_path / "a", "old")
     (tmp_path / "a" / "left over").touch()
-    written(new_folder(tmp_path, "a"))
+    new = written(new_folder(tmp_path, "a"))
 
-    swap_in(tmp_path, "a")
+    swap_in(tmp_path, "a", new)
 
     assert names(tmp_path) == ["a"]
     assert names(tmp_path / "a") == ["run.json"] and (tmp_path / "a" / "run.json").read_text() == "new"
@@ -96,10 +96,10 @@ def test_a_folder_that_no_run_wrote_is_never_replaced(tmp_path, left):
     (tmp_path / "a").mkdir()
     for name in left:
         (tmp_path / "a" / name).touch()
-    written(new_folder(tmp_path, "a"))
+    new = written(new_folder(tmp_path, "a"))
 
     with pytest.raises(OutputError, match="no result of clausetrace"):
-        swap_in(tmp_path, "a")
+        swap_in(tmp_path, "a", new)
 
     assert names(tmp_path / "a") == left
 
