@@ -81,10 +81,7 @@ def test_a_bare_label_belongs_to_the_sentence_behind_it():
 
 
 def test_a_date_with_points_is_not_taken_apart():
-    assert sentences("Es gilt ab 2024. 10. 22. neu. <개정 2024. 10. 22.>") == [
-        "Es gilt ab 2024. 10. 22. neu.",
-        "<개정 2024. 10. 22.>",
-    ]
+    assert sentences("It was amended on 2024. 10. 22. It is in force.") == ["It was amended on 2024. 10. 22.", "It is in force."]
 
 
 def test_a_newline_always_ends_a_sentence():
