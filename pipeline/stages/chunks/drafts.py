@@ -87,7 +87,8 @@ class Drafter:
         context = (*(self._around.of_table(node) if node else ()), *dimensions)
         base = f"{table.clause_id or OVERVIEW}/{make_slug(caption, otherwise='table')}"
         at = self._table_at(table)
-        for row in make_rows(table, CellFinder(table, self._spots, self._sheaf.lexicon), self._settings, self._count):
+        finder = CellFinder(table, self._spots, self._sheaf.lexicon)
+        for row in make_rows(Source(table, finder, self._settings, self._count)):
             name, kind = (f"{base}/{row.slug}", ChunkKind.ROW) if row.slug else (base, ChunkKind.TABLE)
             draft = Draft(name, kind, Strategy.TABLE, node, elements, headings, row.text, context, row.places, at)
             yield msgspec.structs.replace(draft, part=row.part, parts=row.parts)

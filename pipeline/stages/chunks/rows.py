@@ -27,25 +27,35 @@ class Row(Record, frozen=True):
     parts: int = 1
 
 
-def make_rows(table: Table, finder: CellFinder, settings: ChunkSettings, count: Counter) -> Iterator[Row]:
+class Source(Record, frozen=True):
+    """What rows are made of: a table, where its cells stand, the settings, and what counts tokens."""
+
+    table: Table
+    finder: CellFinder
+    settings: ChunkSettings
+    count: Counter
+
+
+def make_rows(source: Source) -> Iterator[Row]:
     """The table whole, then its rows in order, a row with a cell over the budget in several pieces."""
+    table = source.table
     filled = [at for at, cells in enumerate(table.cells) if any(cell.strip() for cell in cells)]
-    text = "\n".join(_row_text(table, table.cells[at]) for at in filled)
-    if not text:
+    if not filled:
         return
-    yield Row("", text, finder.table_places())
+    text = "\n".join(_row_text(table, table.cells[at]) for at in filled)
+    yield Row("", text, source.finder.table_places())
     for at in filled:
         cells = table.cells[at]
-        long = [column for column, cell in enumerate(cells) if _is_long(_cell_text(table, column, cell), settings.size, count)]
+        long = [column for column, cell in enumerate(cells) if _is_long(_cell_text(table, column, cell), source)]
         if long:
-            yield from _cut_row(table, at, long, finder, settings, count)
+            yield from _cut_row(source, at, long)
         else:
-            yield Row(_slug(table, at), _row_text(table, cells), _places(finder, at, _filled(cells)))
+            yield Row(_slug(table, at), _row_text(table, cells), _places(source.finder, at, _filled(cells)))
 
 
-def _is_long(text: str, size: int, count: Counter) -> bool:
-    """Whether ``text`` has more tokens than ``size``; each has a byte at least, so most cells need no counting."""
-    return len(text.encode()) > size and count(text) > size
+def _is_long(text: str, source: Source) -> bool:
+    """Whether ``text`` is over the budget; each token has a byte at least, so most cells need no counting."""
+    return len(text.encode()) > source.settings.size and source.count(text) > source.settings.size
 
 
 def _row_text(table: Table, cells: Sequence[str]) -> str:
@@ -64,40 +74,35 @@ def _filled(cells: Sequence[str]) -> list[int]:
 
 
 def _slug(table: Table, at: int) -> str:
-    label = " ".join(cell for cell in table.cells[at][: max(1, table.row_labels)])
-    return make_slug(label, otherwise="row")
+    return make_slug(" ".join(table.cells[at][: max(1, table.row_labels)]), otherwise="row")
 
 
 def _places(finder: CellFinder, at: int, columns: Sequence[int]) -> tuple[Place, ...]:
     return tuple(place for column in columns for place in finder.places(at, column))
 
 
-def _cut_row(
-    table: Table, at: int, long: Sequence[int], finder: CellFinder, settings: ChunkSettings, count: Counter
-) -> Iterator[Row]:
+def _cut_row(source: Source, at: int, long: Sequence[int]) -> Iterator[Row]:
     """The row's short cells on the first piece with the first long one; its label and the long cell's head on every piece."""
+    table, finder = source.table, source.finder
     cells = table.cells[at]
-    labels = [column for column in range(max(1, table.row_labels)) if column not in long and cells[column].strip()]
     short = [column for column in _filled(cells) if column not in long]
+    labels = [column for column in short if column < max(1, table.row_labels)]
     drafts: list[tuple[list[int], str, tuple[Span, ...]]] = []
     for column in long:
-        ahead = short if not drafts else labels
-        for piece, spans in _cell_pieces(table, at, column, labels, finder, settings, count):
-            drafts.append((ahead, _cell_text(table, column, piece), spans))
-            ahead = labels
+        for piece, spans in _cell_pieces(source, at, column, labels):
+            drafts.append((labels if drafts else short, _cell_text(table, column, piece), spans))
     for part, (columns, text, spans) in enumerate(drafts, 1):
         whole = BETWEEN.join([*(_cell_text(table, column, cells[column]) for column in columns), text])
         places = (*_places(finder, at, columns), *finder.make_places(spans))
         yield Row(_slug(table, at), whole, places, part, len(drafts))
 
 
-def _cell_pieces(
-    table: Table, at: int, column: int, labels: Sequence[int], finder: CellFinder, settings: ChunkSettings, count: Counter
-) -> Iterator[tuple[str, tuple[Span, ...]]]:
+def _cell_pieces(source: Source, at: int, column: int, labels: Sequence[int]) -> Iterator[tuple[str, tuple[Span, ...]]]:
     """The cell's words in pieces that leave room for the row's label and the cell's head, without overlap; their spans."""
+    table, settings = source.table, source.settings
     ahead = BETWEEN.join([*(_cell_text(table, label, table.cells[at][label]) for label in labels), _cell_text(table, column, "-")])
-    room = max(settings.size // 2, settings.size - count(ahead))
-    woven = finder.weave(at, column)
+    room = max(settings.size // 2, settings.size - source.count(ahead))
+    woven = source.finder.weave(at, column)
     text = woven.text or table.cells[at][column]
-    for cut in cut_text(text, settings.model_copy(update={"size": room, "overlap": 0}), count):
+    for cut in cut_text(text, settings.model_copy(update={"size": room, "overlap": 0}), source.count):
         yield text[cut.start : cut.end], woven.between(cut.start, cut.end)
