@@ -15,7 +15,7 @@ from pipeline.stages.chunks.context import Surroundings
 from pipeline.stages.chunks.cutting import Cut, cut_text
 from pipeline.stages.chunks.keys import make_paragraph_id, make_slug
 from pipeline.stages.chunks.labels import element_of
-from pipeline.stages.chunks.rows import make_rows
+from pipeline.stages.chunks.rows import Source, make_rows
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Role, Sheaf, Unit
 from pipeline.wording import hash_words, squeeze
