@@ -36,18 +36,31 @@ def find_aligned(
 
 
 def _runs(raw: RawPage, placed: Sequence[Placed], settings: ExtractSettings) -> Iterator[tuple[int, int]]:
-    """Stretches of rows with enough pieces, in one column, not far from one another."""
-    start = -1
+    """Stretches of rows with enough pieces, in one column, near one another; rows of a cell that wraps may stand between."""
+    start, end, wide = -1, -1, 0
     for i, row in enumerate(placed):
-        wide = row.area < 0 and len(row.pieces) >= settings.aligned_pieces and not _led(raw, row)
-        if start >= 0 and not (wide and row.column == placed[i - 1].column and _near(placed[i - 1], row, settings)):
-            if i - start >= settings.aligned_rows:
-                yield start, i
-            start = -1
-        if wide and start < 0:
-            start = i
-    if start >= 0 and len(placed) - start >= settings.aligned_rows:
-        yield start, len(placed)
+        is_wide = _is_wide(raw, row, settings)
+        goes_on = start >= 0 and row.column == placed[i - 1].column and _near(placed[i - 1], row, settings)
+        if goes_on and not is_wide and _wraps(placed[end - 1], row, settings):
+            continue
+        if not goes_on or not is_wide:
+            if wide >= settings.aligned_rows:
+                yield start, end
+            start, wide = (i, 0) if is_wide else (-1, 0)
+        if is_wide:
+            end, wide = i + 1, wide + 1
+    if wide >= settings.aligned_rows:
+        yield start, end
+
+
+def _is_wide(raw: RawPage, row: Placed, settings: ExtractSettings) -> bool:
+    return row.area < 0 and len(row.pieces) >= settings.aligned_pieces and not _led(raw, row)
+
+
+def _wraps(above: Placed, row: Placed, settings: ExtractSettings) -> bool:
+    """Whether each piece of a short row begins where one of the last full row does: a cell that goes on in the next line."""
+    starts = [p.bbox[0] for p in above.pieces]
+    return row.area < 0 and all(any(abs(p.bbox[0] - start) <= settings.align_near for start in starts) for p in row.pieces)
 
 
 def _led(raw: RawPage, row: Placed) -> bool:
@@ -61,13 +74,15 @@ def _near(before: Placed, after: Placed, settings: ExtractSettings) -> bool:
 
 def _area(rows: Sequence[Placed], settings: ExtractSettings) -> Area | None:
     stretches = _stretches(rows)
-    full = [s for s in stretches if sum(_fills(row, s) for row in rows) >= settings.aligned_share * len(rows)]
+    wide = [row for row in rows if len(row.pieces) >= settings.aligned_pieces]
+    full = [s for s in stretches if sum(_fills(row, s) for row in wide) >= settings.aligned_share * len(wide)]
     if len(full) < settings.aligned_pieces:
         return None
     box = union(piece.bbox for row in rows for piece in row.pieces)
     xs = (box[0], *((a[1] + b[0]) / 2 for a, b in pairwise(stretches)), box[2])
-    tops = [union(piece.bbox for piece in row.pieces) for row in rows]
-    ys = (box[1], *((a[3] + b[1]) / 2 for a, b in pairwise(tops)), box[3])
+    boxes = [union(piece.bbox for piece in row.pieces) for row in rows]
+    begins = [len(row.pieces) >= settings.aligned_pieces for row in rows[1:]]
+    ys = (box[1], *((a[3] + b[1]) / 2 for (a, b), new in zip(pairwise(boxes), begins, strict=True) if new), box[3])
     return Area(box, xs, ys, ruled=False, prose=False)
 
 

@@ -84,17 +84,32 @@ def _between(middles: Sequence[tuple[float, int]], top: float, bottom: float) ->
 def _open_rows(last: Box, within: Sequence[Piece], settings: ExtractSettings) -> list[Slot]:
     """A slot for each row of several short pieces right under the last rule: a table with no rule below it."""
     found: list[Slot] = []
+    wrapped: tuple[Piece, ...] = ()
     filled = 0.0
     top = last[1]
     for row in find_rows([p for p in within if p.middle > top], settings):
-        heights = (min(p.bbox[1] for p in row), max(p.bbox[3] for p in row))
-        if len(row) < settings.aligned_pieces or heights[0] - top > settings.aligned_gap * (heights[1] - heights[0]):
+        high, low = min(p.bbox[1] for p in row), max(p.bbox[3] for p in row)
+        if high - top > settings.aligned_gap * (low - high):
             break
-        found.append(Slot(top, heights[1], row))
+        if len(row) < settings.aligned_pieces:
+            if not found or not _goes_on(found[-1], row, settings):
+                break
+            wrapped, top = (*wrapped, *row), low
+            continue
+        if found and wrapped:
+            above = found.pop()
+            found.append(Slot(above.top, top, (*above.pieces, *wrapped)))
+        found.append(Slot(top, low, row))
+        wrapped, top = (), low
         filled += sum(p.bbox[2] - p.bbox[0] for p in row)
-        top = heights[1]
     full = filled > settings.level_fill * (last[2] - last[0]) * len(found)
     return [] if full or len(found) < settings.aligned_rows else found
+
+
+def _goes_on(above: Slot, row: Sequence[Piece], settings: ExtractSettings) -> bool:
+    """Whether each piece of a short row begins where one of the row above does: a cell that wraps."""
+    starts = [p.bbox[0] for p in above.pieces]
+    return all(any(abs(p.bbox[0] - start) <= settings.align_near for start in starts) for p in row)
 
 
 def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Slot]]:
@@ -120,7 +135,7 @@ def _grid(rule: Box, slots: Sequence[Slot], settings: ExtractSettings) -> Grid |
     xs = (rule[0], *cuts, rule[2])
     ys = [slots[0].top]
     for slot in slots:
-        ys += [*_row_tops(slot, xs[1]), slot.bottom]
+        ys += [*(_row_tops(slot, xs[1]) if len(slots) <= settings.level_rules else ()), slot.bottom]
     if len(ys) - 1 < settings.level_rules - 1:
         return None
     walls = frozenset(product(range(len(ys) - 1), range(len(xs))))
@@ -169,7 +184,7 @@ def _row_tops(slot: Slot, first_cut: float) -> list[float]:
         above = bisect_right(bottoms, top) - 1
         if above >= 0:
             found.append((bottoms[above] + top) / 2)
-    return found if len(rows) == len(middles) else []
+    return found
 
 
 def _has_near(values: Sequence[float], at: float, slot: Slot) -> bool:
