@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pipeline.config.settings import ClauseSettings, Overrule
 from pipeline.model import Boilerplate, ClauseTree, Document
 from pipeline.stages.clauses.candidates import find_candidates
+from pipeline.stages.clauses.covers import dissolve_covers
 from pipeline.stages.clauses.events import make_events
 from pipeline.stages.clauses.headings import find_headings
 from pipeline.stages.clauses.listed import find_entries
@@ -38,7 +39,7 @@ def parse_clauses(
     headings = find_headings(rows, labelled, settings)
     events = make_events(rows, candidates, headings, settings)
     steps = search(events, candidates, settings)
-    nodes = TreeBuilder(rows, candidates, headings).build(events, steps)
+    nodes = dissolve_covers(TreeBuilder(rows, candidates, headings).build(events, steps))
     clauses, findings = write_clauses(rows, nodes, candidates, settings)
     asides = make_asides(document, boilerplate, [every[at] for at in sorted(notes)])
     rejected, passed_over = find_rejected(rows, candidates, events, steps, settings)

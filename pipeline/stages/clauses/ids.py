@@ -66,21 +66,43 @@ def _prefixes(dotted: str) -> list[str]:
 def give_ids(nodes: Sequence[Node], titles: Callable[[Node], str]) -> dict[int, str]:
     """An id for each node, by ``id(node)``. ``titles`` gives a node's title."""
     chains = {id(node): ancestors(node) for node in nodes}
-    ids = {id(node): _joined(chains[id(node)], (), titles) for node in nodes}
+    alike: dict[str, list[Node]] = {}
+    for node in nodes:
+        alike.setdefault(_joined(chains[id(node)], (), titles), []).append(node)
+    ids: dict[int, str] = {}
+    for plain, group in alike.items():
+        for node, key in zip(group, _told_apart(plain, [chains[id(node)] for node in group], titles), strict=True):
+            ids[id(node)] = key
+    return _made_unique(nodes, ids)
+
+
+def _told_apart(plain: str, chains: Sequence[Sequence[Node]], titles: Callable[[Node], str]) -> list[str]:
+    """Ids for nodes with one path, with as few headings in brackets as tell the most of them apart."""
+    best = [plain] * len(chains)
+    if len(chains) == 1 or chains[0][-1].kind is not NodeKind.CLAUSE:
+        return best
     for pick in (_nearest, _outermost, _every):
-        twice = {key for key, count in Counter(ids.values()).items() if count > 1}
-        for node in nodes:
-            if ids[id(node)] in twice and node.kind is not NodeKind.HEADING:
-                ids[id(node)] = _joined(chains[id(node)], pick(chains[id(node)]), titles)
-    taken: Counter[str] = Counter()
+        tried = [_joined(chain, pick(chain), titles) for chain in chains]
+        if len(set(tried)) > len(set(best)):
+            best = tried
+    return best
+
+
+def _made_unique(nodes: Sequence[Node], ids: dict[int, str]) -> dict[int, str]:
+    """The ids with ~2, ~3, ... on those that nothing tells apart, in reading order."""
+    wanted = {ids[id(node)] for node in nodes}
+    taken: set[str] = set()
+    seen: Counter[str] = Counter()
     for node in nodes:
         key = ids[id(node)]
-        taken[key] += 1
-        while taken[key] > 1 and f"{key}~{taken[key]}" in taken:
-            taken[key] += 1
-        if taken[key] > 1:
-            ids[id(node)] = f"{key}~{taken[key]}"
-            taken[ids[id(node)]] += 1
+        seen[key] += 1
+        if key in taken:
+            number = seen[key]
+            while f"{key}~{number}" in wanted or f"{key}~{number}" in taken:
+                number += 1
+            key = f"{key}~{number}"
+        taken.add(key)
+        ids[id(node)] = key
     return ids
 
 

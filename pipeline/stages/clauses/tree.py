@@ -18,7 +18,10 @@ from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, M
 
 @dataclass
 class Node:
-    """A node while it is being filled. ``slices`` are (row, start, end) stretches of row text."""
+    """A node while it is being filled. ``title``, ``own`` and ``tail`` hold (row, start, end) stretches of row text.
+
+    ``section`` marks a heading that Markdown says is one.
+    """
 
     kind: NodeKind
     parent: "Node | None"
@@ -31,6 +34,7 @@ class Node:
     own: list[tuple[int, int, int]] = field(default_factory=list)
     tail: list[tuple[int, int, int]] = field(default_factory=list)
     children: int = 0
+    section: bool = False
     step: Step | None = None
 
     def add(self, piece: tuple[int, int, int]) -> None:
@@ -120,7 +124,8 @@ class TreeBuilder:
         kept = [h for h in stack.heads[depth] if h[0] is not None and (heading is None or h[0].style.rank > heading.style.rank)]
         stack.heads[depth] = kept
         parent = stack.node(depth)
-        node = Node(NodeKind.HEADING, parent, row, reason=reason)
+        section = heading is not None and heading.style.level > 1
+        node = Node(NodeKind.HEADING, parent, row, reason=reason, section=section)
         self._born(node)
         stack.heads[depth] = [*kept, (heading, node)]
         if heading is not None:
