@@ -5,11 +5,24 @@ twice) is raised, before anything is written.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.errors import IdTaken
 from pipeline.geometry import Box, rounded, union
-from pipeline.model import Chunk, Clause, Line, NodeKind, PlaceCheck, Reason, Result, Severity, Span, Table, TableAction
+from pipeline.model import (
+    LEAD_IN,
+    Chunk,
+    Clause,
+    Line,
+    NodeKind,
+    PlaceCheck,
+    Reason,
+    Result,
+    Severity,
+    Span,
+    Table,
+    TableAction,
+)
 from pipeline.store.rows import (
     BarRow,
     ChunkRow,
@@ -110,17 +123,22 @@ def _provenance(chunk: Chunk, checks: tuple[PlaceCheck, ...]) -> list[Provenance
 
 
 def make_clause_rows(result: Result) -> Iterator[ClauseRow]:
-    """``clauses.jsonl``: the numbered ones alone; the parent is the nearest numbered one."""
+    """``clauses.jsonl``: the numbered ones alone; the parent is the nearest numbered one.
+
+    Words under an unnumbered heading belong to the clause in which it stands; the lines of tables belong to none.
+    """
     lines = {line.id: line for line in _lines(result)}
     lexicon = make_lexicon(result.document)
     nodes = {clause.id: clause for clause in result.clauses.clauses}
+    own_spans = _own_spans(result, list(lines))
     identity = result.document.identity
     for clause in result.clauses.clauses:
         if clause.kind is not NodeKind.CLAUSE:
             continue
         above = list(_ancestors(clause, nodes))
-        own = [lines[line_id] for line_id in _line_ids(clause)]
-        text = join_spans((*clause.own, *clause.tail), lines, lexicon)
+        spans = own_spans[clause.id]
+        own = [lines[line_id] for line_id in _line_ids(clause, spans)]
+        text = join_spans(spans, lines, lexicon)
         yield ClauseRow(
             doc_id=identity.doc_id,
             clause_key=f"{identity.family}/{clause.id}",
@@ -149,9 +167,23 @@ def _ancestors(clause: Clause, nodes: Mapping[str, Clause]) -> Iterator[Clause]:
         yield clause
 
 
-def _line_ids(clause: Clause) -> list[str]:
+def _own_spans(result: Result, order: Sequence[str]) -> dict[str, list[Span]]:
+    """By clause id, the words of each clause in the order of the document, those under its unnumbered headings with it."""
+    place = {line_id: number for number, line_id in enumerate(order)}
+    in_tables = {line_id for table in result.tables.tables for line_id in table.line_ids}
+    spans: dict[str, list[Span]] = {clause.id: [*clause.own, *clause.tail] for clause in result.clauses.clauses}
+    for clause in reversed(result.clauses.clauses):
+        if clause.kind is NodeKind.HEADING and clause.parent and clause.reason.rule != LEAD_IN:
+            spans[clause.parent].extend((*clause.title_spans, *spans[clause.id]))
+    return {
+        of: sorted((s for s in own if s.line_id not in in_tables), key=lambda s: (place[s.line_id], s.start))
+        for of, own in spans.items()
+    }
+
+
+def _line_ids(clause: Clause, spans: Iterable[Span]) -> list[str]:
     label: tuple[Span, ...] = (clause.label_span,) if clause.label_span else ()
-    return list(dict.fromkeys(span.line_id for span in (*label, *clause.title_spans, *clause.own, *clause.tail)))
+    return list(dict.fromkeys(span.line_id for span in (*label, *clause.title_spans, *spans)))
 
 
 def _boxes(lines: Iterable[Line]) -> list[PlaceRow]:

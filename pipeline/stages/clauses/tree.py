@@ -8,7 +8,7 @@ Nothing is judged here.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pipeline.model import Label, NodeKind, Reason, Span
+from pipeline.model import LEAD_IN, Label, NodeKind, Reason, Span
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.labels import Form
@@ -110,7 +110,7 @@ class TreeBuilder:
         for step in taken:
             self.stack.active = step.depth
             if event.lead and step.depth < len(self.stack.items):
-                self._head(None, step.depth, event.row, Reason("lead_in", "a list begins again behind it"))
+                self._head(None, step.depth, event.row, Reason(LEAD_IN, "a list begins again behind it"))
                 return event.lead
         return 0
 
