@@ -3,73 +3,29 @@
 One class a section; a stage is given its own section alone. Unknown keys and wrong types are refused.
 """
 
-import re
-from datetime import date
-from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
-from pipeline.config.names import safe_name
-from pipeline.model import Status
+from pipeline.config.base import Count, Positive, Settings, Share
+from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind
+from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS
 
-Share = Annotated[float, Field(ge=0, le=1)]
-Positive = Annotated[float, Field(gt=0)]
-Count = Annotated[int, Field(ge=1)]
-
-
-PAGE_WORDS = (
-    "page",
-    "pages",
-    "p",
-    "pg",
-    "seite",
-    "blatt",
-    "página",
-    "pagina",
-    "pág",
-    "folha",
-    "side",
-    "sida",
-    "strona",
-    "페이지",
-    "쪽",
-    "页",
-    "頁",
-)
-CONTENTS_WORDS = (
-    "contents",
-    "table of contents",
-    "index",
-    "arrangement of sections",
-    "arrangement of clauses",
-    "list of sections",
-    "inhalt",
-    "inhaltsverzeichnis",
-    "inhaltsübersicht",
-    "sommaire",
-    "table des matières",
-    "índice",
-    "indice",
-    "índice de contenidos",
-    "tabla de contenido",
-    "contenido",
-    "sumário",
-    "sommario",
-    "inhoud",
-    "inhoudsopgave",
-    "목차",
-    "차례",
-    "目录",
-    "目錄",
-    "目次",
-)
-
-
-class Settings(BaseModel):
-    """Base of all sections: frozen, strict, no unknown key."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+__all__ = [
+    "BoilerplateSettings",
+    "ChunkSettings",
+    "ClauseCosts",
+    "ClauseSettings",
+    "Configuration",
+    "DocumentSettings",
+    "ExtractSettings",
+    "LimitSettings",
+    "Overrule",
+    "OverruleKind",
+    "ProvenanceSettings",
+    "Settings",
+    "TableSettings",
+]
 
 
 class ExtractSettings(Settings):
@@ -277,6 +233,7 @@ class TableSettings(Settings):
     title_words: Count = 20
     prose_words: Count = 45
     prose_share: Share = 0.6
+    aligned_rows: Count = 3
     rate_share: Share = 0.6
     rate_cells: Count = 20
     rate_pages: Count = 3
@@ -289,95 +246,19 @@ class TableSettings(Settings):
     lone_letters: Annotated[int, Field(ge=0)] = 200
     picture_share: Share = 0.3
     picture_letters: Annotated[int, Field(ge=0)] = 400
-    rate_words: tuple[str, ...] = ("premium", "rate chart", "prämie", "beitrag", "prima anual", "prime annuelle", "보험료", "保費", "保险费")
+    rate_words: tuple[str, ...] = (
+        "premium",
+        "rate chart",
+        "prämie",
+        "beitrag",
+        "prima anual",
+        "prime annuelle",
+        "보험료",
+        "保費",
+        "保险费",
+    )
     measure_words: tuple[str, ...] = ("sum insured", "age", "term", "year")
     dimension_words: tuple[str, ...] = ("plan", "variant", "option", "zone", "tier", "sum insured", "age", "term", "year")
-
-
-ABBREVIATIONS = (
-    *("M/s.", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "Messrs."),
-    *(
-        "Sec.",
-        "Secs.",
-        "Sub-sec.",
-        "Art.",
-        "Arts.",
-        "Cl.",
-        "Cls.",
-        "Sch.",
-        "Pt.",
-        "Para.",
-        "Paras.",
-        "Def.",
-        "Fig.",
-        "Annex.",
-        "Ref.",
-    ),
-    *(
-        "sec.",
-        "art.",
-        "cl.",
-        "sch.",
-        "pt.",
-        "para.",
-        "paras.",
-        "def.",
-        "fig.",
-        "p.",
-        "pp.",
-        "S.",
-        "Ss.",
-        "r.",
-        "u/s.",
-        "s/o.",
-        "w/o.",
-        "d/o.",
-    ),
-    *(
-        "v.",
-        "vs.",
-        "viz.",
-        "i.e.",
-        "e.g.",
-        "cf.",
-        "incl.",
-        "excl.",
-        "approx.",
-        "max.",
-        "min.",
-        "w.e.f.",
-        "Regd.",
-        "Govt.",
-        "Rs.",
-        "Re.",
-    ),
-    *(
-        "Abs.",
-        "Ziff.",
-        "lit.",
-        "Bst.",
-        "Kap.",
-        "Nr.",
-        "bzw.",
-        "z.B.",
-        "u.a.",
-        "d.h.",
-        "gem.",
-        "vgl.",
-        "inkl.",
-        "exkl.",
-        "ca.",
-        "Mio.",
-    ),
-    *("al.", "ch.", "chap.", "no.", "núm.", "inc.", "apdo.", "Sr.", "Sra.", "D.", "Dña.", "M.", "Mme.", "Mlle."),
-)
-"""What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""
-
-ONWARD = (
-    *("following", "as follows", "as below", "listed below", "as under", "hereunder", "namely"),
-    *("folgend", "nachstehend", "wie folgt", "siguiente", "a continuación", "suivant", "ci-après", "ci-dessous", "다음"),
-)
-"""What points onward in a sentence that is complete: "We will not pay for any of the following." leads in to the list behind it."""
 
 
 class ChunkSettings(Settings):
@@ -412,78 +293,6 @@ class ProvenanceSettings(Settings):
     box_near: Positive = 0.5
 
 
-class LimitSettings(Settings):
-    """What one document may cost."""
-
-    page_seconds: Positive = 10
-    document_seconds: Positive = 900
-    memory_mb: Count = 1500
-    pages: Count = 20000
-    file_mb: Count = 500
-
-
-class OverruleKind(StrEnum):
-    """What a person says that a line is."""
-
-    FURNITURE = "furniture"
-    BODY = "body"
-    CLAUSE = "clause"
-    NOT_CLAUSE = "not_clause"
-    KEPT = "kept"
-    EXCLUDED = "excluded"
-
-
-class Overrule(Settings):
-    """A person's word against the program's, by page (0: every page) and words."""
-
-    page: Annotated[int, Field(ge=0)]
-    text: Annotated[str, Field(min_length=1)]
-    is_: Annotated[OverruleKind, Field(alias="is")]
-    reason: Annotated[str, Field(min_length=1)]
-
-
-DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
-"""Matches 2024-05-01, 2024-05 and 2024."""
-YEAR_MONTH_DAY = 3
-
-
-class DocumentSettings(Settings):
-    """What the file itself does not say, by file stem (or by its path in the folder given, where two stems are the same)."""
-
-    doc_id: str = ""
-    family: str = ""
-    title: str = ""
-    updated: str = ""
-    status: Status = Status.CURRENT
-    language: str = ""
-    collection: str = ""
-    access: tuple[str, ...] = ()
-    skip_pages: tuple[int, ...] = ()
-    overrules: tuple[Overrule, ...] = ()
-
-    @field_validator("doc_id", "family")
-    @classmethod
-    def _names_a_folder(cls, name: str) -> str:
-        if name and safe_name(name) != name:
-            raise ValueError(f"{name!r} cannot name a folder everywhere; {safe_name(name)!r} can")
-        return name
-
-    @field_validator("updated")
-    @classmethod
-    def _is_a_date(cls, updated: str) -> str:
-        if updated and not (DATE.fullmatch(updated) and _is_real(updated)):
-            raise ValueError(f"{updated!r} is no date; write year-month-day, as in 2024-05-01")
-        return updated
-
-
-def _is_real(updated: str) -> bool:
-    try:
-        date.fromisoformat("-".join([*updated.split("-"), "01", "01"][:YEAR_MONTH_DAY]))
-    except ValueError:
-        return False
-    return True
-
-
 class Configuration(Settings):
     """The whole YAML. ``profile`` names a packaged file of differences for a family of documents."""
 
@@ -495,4 +304,4 @@ class Configuration(Settings):
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
     limits: LimitSettings = LimitSettings()
-    documents: dict[str, DocumentSettings] = {}
+    documents: dict[str, DocumentSettings] = Field(default_factory=dict)

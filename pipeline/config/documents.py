@@ -1,0 +1,84 @@
+"""What one document may cost, and what a person says of one: the settings that hang on a file and not on a stage."""
+
+import re
+from datetime import date
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field, field_validator
+
+from pipeline.config.base import Count, Positive, Settings
+from pipeline.config.names import safe_name
+from pipeline.model import Status
+
+
+class LimitSettings(Settings):
+    """What one document may cost."""
+
+    page_seconds: Positive = 10
+    document_seconds: Positive = 900
+    memory_mb: Count = 1500
+    pages: Count = 20000
+    file_mb: Count = 500
+
+
+class OverruleKind(StrEnum):
+    """What a person says that a line is."""
+
+    FURNITURE = "furniture"
+    BODY = "body"
+    CLAUSE = "clause"
+    NOT_CLAUSE = "not_clause"
+    KEPT = "kept"
+    EXCLUDED = "excluded"
+
+
+class Overrule(Settings):
+    """A person's word against the program's, by page (0: every page) and words."""
+
+    page: Annotated[int, Field(ge=0)]
+    text: Annotated[str, Field(min_length=1)]
+    is_: Annotated[OverruleKind, Field(alias="is")]
+    reason: Annotated[str, Field(min_length=1)]
+
+
+DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+"""Matches 2024-05-01, 2024-05 and 2024."""
+YEAR_MONTH_DAY = 3
+
+
+class DocumentSettings(Settings):
+    """What the file itself does not say, by file stem (or by its path in the folder given, where two stems are the same)."""
+
+    doc_id: str = ""
+    family: str = ""
+    title: str = ""
+    updated: str = ""
+    status: Status = Status.CURRENT
+    language: str = ""
+    collection: str = ""
+    access: tuple[str, ...] = ()
+    skip_pages: tuple[int, ...] = ()
+    overrules: tuple[Overrule, ...] = ()
+
+    @field_validator("doc_id", "family")
+    @classmethod
+    def _names_a_folder(cls, name: str) -> str:
+        if name and safe_name(name) != name:
+            raise ValueError(f"{name!r} cannot name a folder everywhere; {safe_name(name)!r} can")
+        return name
+
+    @field_validator("updated")
+    @classmethod
+    def _is_a_date(cls, updated: str) -> str:
+        if updated and not (DATE.fullmatch(updated) and _is_real(updated)):
+            raise ValueError(f"{updated!r} is no date; write year-month-day, as in 2024-05-01")
+        return updated
+
+
+def _is_real(updated: str) -> bool:
+    try:
+        date.fromisoformat("-".join([*updated.split("-"), "01", "01"][:YEAR_MONTH_DAY]))
+    except ValueError:
+        return False
+    return True
