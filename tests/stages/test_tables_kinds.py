@@ -118,6 +118,26 @@ def test_a_paragraph_in_a_full_width_cell_stays_text():
     assert page.lines[0].id not in table.line_ids
 
 
+def test_two_charts_side_by_side_under_one_head_are_laid_under_one_another():
+    rows = [[a, f"{4768 + 733 * i:,}", b, f"{9768 + 733 * i:,}"] for i, (a, b) in enumerate(zip(AGES[:3], AGES[3:6], strict=True))]
+    page = drawn_table(["Premium in rupees", None, None, None], ["Age", "5,00,000", "Age", "5,00,000"], *rows, bold=2)
+
+    (table,) = tables_of(page).tables
+
+    assert (table.kind, table.header) == (TableKind.RATES, ("Age", "5,00,000"))
+    assert [row[0] for row in table.cells] == list(AGES[:6])
+    assert table.cells[3] == ("51-55", "9,768")
+
+
+def test_addresses_set_in_line_without_rules_are_text():
+    page = drawn_table(["Website", ":", "www.example.org"], ["E-mail", ":", "care@example.org"], ["Telephone", ":", "044 69006900"])
+    unruled = msgspec.structs.replace(page, rules=(), areas=(msgspec.structs.replace(page.areas[0], ruled=False),))
+
+    (table,) = tables_of(unruled).tables
+
+    assert (table.kind, table.line_ids) == (TableKind.LAYOUT, ())
+
+
 def headed_box(body):
     """A grey heading over a white box of text, outside any area."""
     page = drawn_table(["Tests that are covered"], [body], wide=300, shaded=1)

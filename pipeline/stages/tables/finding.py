@@ -31,6 +31,7 @@ from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
 from pipeline.stages.tables.reading import count_words
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
+from pipeline.stages.tables.stacking import unstacked
 from pipeline.wording import Lexicon, make_lexicon, squeeze
 
 ACTIONS = {TableKind.RATES: TableAction.EXCLUDED, TableKind.DATA: TableAction.KEPT, TableKind.LAYOUT: TableAction.RELEASED}
@@ -111,9 +112,9 @@ def _decide_all(
     for draft in drafts:
         title, bands = names[id(draft.parts[0])]
         verdict = decide(draft, (*title.pieces, *bands), alike.get(head_key(draft), 0), settings)
-        if verdict.kind is not TableKind.RATES:
-            title = title.nearest()
-        decided.append(Decided(draft, bands, title, verdict, ACTIONS[verdict.kind]))
+        rates = verdict.kind is TableKind.RATES
+        named = title if rates else title.nearest()
+        decided.append(Decided(unstacked(draft, settings) if rates else draft, bands, named, verdict, ACTIONS[verdict.kind]))
     return decided
 
 

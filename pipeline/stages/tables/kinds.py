@@ -150,6 +150,9 @@ def _layout(draft: Draft, figures: Figures, settings: TableSettings) -> Reason |
         return Reason("one_column", f"{len(draft.rows)} boxes one above the other")
     if draft.parts[0].prose and figures.amount_share < settings.rate_share:
         return Reason("prose_in_boxes", f"running text in an area of {draft.width} columns")
+    headed = bool(draft.head) and len(draft.rows) >= settings.aligned_rows
+    if not (draft.parts[0].ruled or headed or figures.amount_share >= settings.rate_share):
+        return Reason("aligned_text", f"{len(draft.rows)} rows that no rule parts, without heads or figures")
     if share >= settings.prose_share and not (draft.head and draft.width > 2):
         return Reason("prose_in_boxes", f"{share:.0%} of the letters stand in cells of running text")
     return None
