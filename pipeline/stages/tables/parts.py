@@ -59,7 +59,8 @@ def _texts(lines: Sequence[Line], settings: TableSettings) -> list[Box]:
     """The boxes of lines, and of two pieces of a row that only a space parts: words that run on across whatever is drawn there."""
     boxes = [line.bbox for line in lines]
     for before, after in pairwise(line for line in lines if not line.rotation):
-        if before.row == after.row and 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * after.size:
+        height = after.bbox[3] - after.bbox[1]
+        if before.row == after.row and 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * height:
             boxes.append(union((before.bbox, after.bbox)))
     return boxes
 
