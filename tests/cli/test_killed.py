@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -15,12 +16,18 @@ SEED = 20240501
 COMMAND = [sys.executable, "-m", "pipeline", "run", "in", "--quiet", "--workers", "2"]
 
 
+PROGRAM = "program"
+"""A copy of the package: a result depends on the code, which must not change while the test goes on."""
+
+
 def start(*words):
-    return subprocess.Popen([*COMMAND, *words], env={**os.environ, "PYTHONPATH": str(ROOT)})
+    return subprocess.Popen([*COMMAND, *words], env={**os.environ, "PYTHONPATH": PROGRAM})
 
 
 @pytest.fixture
-def documents(write):
+def documents(write, here):
+    for name in ("pipeline", "config"):
+        shutil.copytree(ROOT / name, here / PROGRAM / name, ignore=shutil.ignore_patterns("__pycache__"))
     for number in range(4):
         write(f"in/policy-{number}.txt", f"1. Scope {number}\n" + "".join(f"({n}) item {n} of {number}\n" for n in range(1, 120)))
 
