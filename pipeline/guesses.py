@@ -13,7 +13,7 @@ from pipeline.model import Document, Finding, Line, Record, Severity, Stage
 BY_PROGRAM = re.compile(r"(?i)^microsoft \w+ - |\s*\.(?:cdr|docx?|indd|pdf|pptx?|qxd|rtf|xlsx?)$")
 """Matches what programs put around a title: "Microsoft Word - " before it, ".docx" behind it."""
 NO_TITLE = re.compile(r"(?i)^(?:untitled.*|(?:document|slide|page|presentation|layout)[\s\d]*|[\W\d_]*)$")
-"""Matches what programs write where there is no title: "Untitled-1", "Document 2"; not "Care Advantage"."""
+"""Matches what programs write where there is no title: "Untitled-1", "Document 2"; not "Hospital Cover"."""
 MONTHS = {
     1: ("jan", "ene", "gen"),
     2: ("feb", "fév", "fev"),

@@ -40,3 +40,12 @@ def pytest_runtest_makereport(item, call):
         report.longrepr = (
             f"{item.nodeid} was skipped: {report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr}"
         )
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Score tables stand in what a run of the tests prints, whether their test passed or not and in whichever process it ran."""
+    reports = [report for told in terminalreporter.stats.values() for report in told if getattr(report, "when", "") == "call"]
+    for name, text in (named for report in reports for named in report.user_properties):
+        if name == "scores":
+            terminalreporter.section("scores")
+            terminalreporter.write_line(text)
