@@ -39,6 +39,17 @@ def test_an_empty_password_needs_none(run, copy, here):
     assert rows(here / "out/encrypted-empty-password/chunks.jsonl")
 
 
+def test_the_right_password_among_others_opens_the_file(run, copy, write, here):
+    copy("encrypted-with-password.pdf")
+    right = json.loads((ROOT / "fixtures/truth/encrypted-with-password.json").read_text())["password"]
+    write("passwords.txt", f"wrong\n{right}\n")
+
+    assert run("run", "encrypted-with-password.pdf", "--password-file", "passwords.txt").code == 0
+    assert rows(here / "out/encrypted-with-password/chunks.jsonl")
+    written = b"".join(path.read_bytes() for path in (here / "out").rglob("*") if path.is_file())
+    assert right.encode() not in written
+
+
 def test_wrong_passwords_are_passed_over(run, copy, write, here):
     copy("encrypted-with-password.pdf")
     write("passwords.txt", "wrong\n\nalso wrong\n")
