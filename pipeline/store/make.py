@@ -16,7 +16,6 @@ from pipeline.model import (
     Line,
     NodeKind,
     PlaceCheck,
-    Reason,
     Result,
     Severity,
     Span,
@@ -39,7 +38,6 @@ from pipeline.store.rows import (
     PageRow,
     PlaceRow,
     ProvenanceRow,
-    ReasonRow,
     TableRow,
 )
 from pipeline.wording import hash_words, join_spans, make_lexicon
@@ -156,7 +154,7 @@ def make_clause_rows(result: Result) -> Iterator[ClauseRow]:
             bboxes=_boxes(own),
             line_ids=[line.id for line in own],
             confidence=round(clause.confidence, SHARE_DIGITS),
-            reason=_reason(clause.reason),
+            reason=clause.reason,
         )
 
 
@@ -206,7 +204,7 @@ def make_line_rows(result: Result) -> Iterator[LineRow]:
     lines = {line.id: line for line in _lines(result)}
     for entry in result.checks.ledger.entries:
         line = lines[entry.line_id]
-        yield LineRow(line.id, line.page, rounded(line.bbox), line.text, entry.fate, entry.owner, _reason(entry.reason))
+        yield LineRow(line.id, line.page, rounded(line.bbox), line.text, entry.fate, entry.owner, entry.reason)
 
 
 def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
@@ -215,7 +213,7 @@ def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
     for mark in result.boilerplate.marks:
         line = lines[mark.line_id]
         share = round(mark.share, SHARE_DIGITS)
-        yield FurnitureRow(line.id, line.page, line.text, mark.kind, rounded(line.bbox), share, _reason(mark.reason))
+        yield FurnitureRow(line.id, line.page, line.text, mark.kind, rounded(line.bbox), share, mark.reason)
 
 
 def make_table_rows(result: Result) -> Iterator[TableRow]:
@@ -237,7 +235,7 @@ def make_table_rows(result: Result) -> Iterator[TableRow]:
             columns=_count_columns(table),
             cells=[list(row) for row in table.cells],
             cell_boxes=[[[cell.page, *rounded(cell.bbox)] for cell in row] for row in table.cell_boxes],
-            reason=_reason(table.reason),
+            reason=table.reason,
         )
 
 
@@ -307,7 +305,3 @@ def make_gap(result: Result) -> GapRow:
 
 def _lines(result: Result) -> Iterator[Line]:
     return (line for page in result.document.pages for line in page.lines)
-
-
-def _reason(reason: Reason) -> ReasonRow:
-    return ReasonRow(reason.rule, reason.evidence)

@@ -14,6 +14,7 @@ from pipeline.model import (
     FixturePage,
     MarkKind,
     Origin,
+    Reason,
     Record,
     Severity,
     SourceKind,
@@ -32,13 +33,6 @@ Number = Annotated[int, Meta(ge=1)]
 BOX = "[x0, top, x1, bottom] in points, origin top-left of the page as shown; [] is all of it"
 Numbers = Annotated[list[float], Meta(description=BOX)]
 Sha = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-
-
-class ReasonRow(Record, frozen=True):
-    """Why a decision was made: the name of the rule, and what it saw."""
-
-    rule: str
-    evidence: str
 
 
 class PlaceRow(Record, frozen=True):
@@ -129,7 +123,7 @@ class ClauseRow(Record, frozen=True):
     bboxes: list[PlaceRow]
     line_ids: list[str]
     confidence: float
-    reason: ReasonRow
+    reason: Reason
 
 
 class PageRow(Record, frozen=True):
@@ -152,7 +146,7 @@ class LineRow(Record, frozen=True):
     text: str
     fate: Fate
     owner: str
-    reason: ReasonRow
+    reason: Reason
 
 
 # ---------------------------------------------------------------- furniture.jsonl, tables.jsonl, findings.jsonl
@@ -167,7 +161,7 @@ class FurnitureRow(Record, frozen=True):
     kind: MarkKind
     bbox: Numbers
     share: float
-    reason: ReasonRow
+    reason: Reason
 
 
 class DimensionRow(Record, frozen=True):
@@ -195,7 +189,7 @@ class TableRow(Record, frozen=True):
     columns: Index
     cells: list[list[str]]
     cell_boxes: list[list[list[float]]]
-    reason: ReasonRow
+    reason: Reason
 
 
 class FindingRow(Record, frozen=True):
