@@ -18,6 +18,7 @@ from pipeline.errors import ClausetraceError, ConfigError, OutputError
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
     "stage": "Run one stage again and look at what it gives.",
+    "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",
     "schema": "Print the JSON Schema of an output file.",

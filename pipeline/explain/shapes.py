@@ -1,0 +1,175 @@
+"""What is to be drawn on the picture of a page: a shape for each thing that was decided about it, by the layer it belongs to.
+
+The fate of a line is the ledger's: what a table took is drawn as table, not as clause; what was set aside is drawn as that. Nothing
+here knows of colours or pictures.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from pipeline.geometry import Box
+from pipeline.model import (
+    Clause,
+    Entry,
+    Fate,
+    Line,
+    NodeKind,
+    Page,
+    Record,
+    Rejected,
+    Result,
+    Span,
+    Table,
+    TableAction,
+)
+from pipeline.places import span_box
+
+STEP_BACK = 0.5
+"""Share of a line's height by which the next line must stand above its top to begin a new run of the reading order."""
+
+
+class Layer(StrEnum):
+    """What a shape shows; drawn in this order."""
+
+    COLUMN = "column"
+    FURNITURE = "furniture"
+    CONTENTS = "contents"
+    UNSEEN = "watermark, hidden, garbled or left out"
+    ASIDE = "aside"
+    OVERVIEW = "before the first clause"
+    HEADING = "heading without a number"
+    UNDER_HEADING = "text under such a heading"
+    CLAUSE = "clause"
+    TITLE = "title"
+    LABEL = "label"
+    TABLE_KEPT = "table kept"
+    TABLE_EXCLUDED = "table excluded"
+    TABLE_RELEASED = "table released to the text"
+    CELL_KEPT = "cell kept"
+    CELL_EXCLUDED = "cell excluded"
+    CELL_RELEASED = "cell released"
+    REJECTED = "label rejected"
+    RUN = "reading order"
+    LINE = "line"
+
+
+SET_ASIDE = {
+    Fate.FURNITURE: Layer.FURNITURE,
+    Fate.CONTENTS: Layer.CONTENTS,
+    Fate.WATERMARK: Layer.UNSEEN,
+    Fate.HIDDEN: Layer.UNSEEN,
+    Fate.GARBLED: Layer.UNSEEN,
+    Fate.LEFT_OUT: Layer.UNSEEN,
+}
+TEXT = (Fate.BODY, Fate.HEADING, Fate.ASIDE)
+NODES = {
+    NodeKind.CLAUSE: Layer.CLAUSE,
+    NodeKind.HEADING: Layer.UNDER_HEADING,
+    NodeKind.OVERVIEW: Layer.OVERVIEW,
+    NodeKind.ASIDE: Layer.ASIDE,
+}
+TABLES = {
+    TableAction.KEPT: (Layer.TABLE_KEPT, Layer.CELL_KEPT),
+    TableAction.EXCLUDED: (Layer.TABLE_EXCLUDED, Layer.CELL_EXCLUDED),
+    TableAction.RELEASED: (Layer.TABLE_RELEASED, Layer.CELL_RELEASED),
+}
+
+
+class Shape(Record, frozen=True):
+    """A box on the page and what it shows. ``owner`` is a clause, table or line id; ``depth`` that of a clause, from 1, else 0.
+
+    ``note`` is written beside the page, at the height of the box; "" where nothing is.
+    """
+
+    layer: Layer
+    bbox: Box
+    owner: str = ""
+    depth: int = 0
+    note: str = ""
+
+
+def find_shapes(result: Result, number: int) -> tuple[Shape, ...]:
+    """The shapes of page ``number`` (from 1), layer by layer; none where the document has no such page."""
+    page = next((page for page in result.document.pages if page.number == number), None)
+    if page is None:
+        return ()
+    lines = {line.id: line for line in page.lines}
+    entries = {entry.line_id: entry for entry in result.checks.ledger.entries if entry.line_id in lines}
+    shapes = [
+        *(Shape(Layer.COLUMN, column.bbox) for column in page.columns),
+        *_aside_shapes(page, entries),
+        *_clause_shapes(result.clauses.clauses, lines, entries, number),
+        *(shape for table in result.tables.tables for shape in _table_shapes(table, number)),
+        *_rejected_shapes(result.clauses.rejected, lines),
+        *_run_shapes(page, entries),
+        *(Shape(Layer.LINE, line.bbox, line.id) for line in page.lines),
+    ]
+    order = {layer: at for at, layer in enumerate(Layer)}
+    return tuple(sorted(shapes, key=lambda shape: order[shape.layer]))
+
+
+def _aside_shapes(page: Page, entries: Mapping[str, Entry]) -> Iterator[Shape]:
+    for line in page.lines:
+        layer = SET_ASIDE.get(entries[line.id].fate) if line.id in entries else None
+        if layer is not None:
+            yield Shape(layer, line.bbox, line.id)
+
+
+def _clause_shapes(
+    clauses: Sequence[Clause], lines: Mapping[str, Line], entries: Mapping[str, Entry], number: int
+) -> Iterator[Shape]:
+    """A shape for each stretch of a line; the id stands beside the label, or in brackets beside the first line that goes on."""
+    text = {line_id: line for line_id, line in lines.items() if line_id in entries and entries[line_id].fate in TEXT}
+    for clause in clauses:
+        layer, depth = NODES[clause.kind], len(clause.path) if clause.kind is NodeKind.CLAUSE else 0
+        parts = (
+            (Layer.LABEL if clause.label_span else layer, (clause.label_span,) if clause.label_span else ()),
+            (Layer.TITLE if clause.kind is NodeKind.CLAUSE else Layer.HEADING, clause.title_spans),
+            (layer, (*clause.own, *clause.tail)),
+        )
+        note = clause.id if clause.page == number else f"({clause.id})"
+        for part, spans in parts:
+            for span in spans:
+                if span.line_id in text:
+                    yield Shape(part, _box(span, text), clause.id, depth, note)
+                    note = ""
+
+
+def _box(span: Span, lines: Mapping[str, Line]) -> Box:
+    return span_box(lines[span.line_id], span.start, span.end)
+
+
+def _table_shapes(table: Table, number: int) -> Iterator[Shape]:
+    around, inside = TABLES[table.action]
+    for page, bbox in table.bboxes:
+        if page == number:
+            yield Shape(around, bbox, table.id, note=f"{table.id} {table.kind} {table.action}: {table.reason.rule}")
+    cells = dict.fromkeys(cell.bbox for row in table.cell_boxes for cell in row if cell.page == number)
+    yield from (Shape(inside, bbox, table.id) for bbox in cells if bbox[0] < bbox[2])
+
+
+def _rejected_shapes(rejected: Sequence[Rejected], lines: Mapping[str, Line]) -> Iterator[Shape]:
+    for one in rejected:
+        if one.line_id in lines:
+            line = lines[one.line_id]
+            start = max(line.text.find(one.printed), 0)
+            box = span_box(line, start, start + len(one.printed))
+            yield Shape(Layer.REJECTED, box, line.id, note=f"not a label: {one.printed}")
+
+
+def _run_shapes(page: Page, entries: Mapping[str, Entry]) -> Iterator[Shape]:
+    """A shape where the reading goes on elsewhere than below or beside: in another column, or further up."""
+    before: Line | None = None
+    number = 0
+    for line in page.lines:
+        if line.id in entries and entries[line.id].fate in SET_ASIDE:
+            continue
+        if before is None or _jumps(before, line):
+            number += 1
+            yield Shape(Layer.RUN, line.bbox, line.id, note=str(number))
+        before = line
+
+
+def _jumps(before: Line, line: Line) -> bool:
+    tall = before.bbox[3] - before.bbox[1]
+    return before.column != line.column or line.bbox[1] < before.bbox[1] - STEP_BACK * tall
