@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pipeline.model import NodeKind, Reason
 from pipeline.stages.clauses.ids import ancestors
-from pipeline.stages.clauses.tree import Node
+from pipeline.stages.clauses.tree import Node, Slice
 
 
 def dissolve_covers(nodes: Sequence[Node]) -> list[Node]:
@@ -25,14 +25,23 @@ def dissolve_covers(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _without(nodes: Sequence[Node], covers: Sequence[Node]) -> list[Node]:
-    """The covers' words given to the overview, which is made where there is none."""
-    overview = next((node for node in nodes if node.kind is NodeKind.OVERVIEW), None)
-    if overview is None:
-        overview = Node(NodeKind.OVERVIEW, None, covers[0].row, reason=Reason("overview", "the document's own title"))
-    overview.own = sorted([*overview.own, *(piece for cover in covers for piece in (*cover.title, *cover.own))])
-    overview.tail = sorted([*overview.tail, *(piece for cover in covers for piece in cover.tail)])
-    rest = [node for node in nodes if node is not overview and all(node is not cover for cover in covers)]
+    """The covers' words given to the overview, or to overviews of their own where other nodes stand between."""
+    rest = [node for node in nodes if all(node is not cover for cover in covers)]
     for node in rest:
         if any(node.parent is cover for cover in covers):
             node.parent = None
-    return [overview, *rest]
+    loose = sorted(piece for cover in covers for piece in (*cover.title, *cover.own, *cover.tail))
+    made: list[Node] = []
+    for node in rest:
+        while loose and loose[0][0] < node.row:
+            _give(made, loose.pop(0))
+        made.append(node)
+    for piece in loose:
+        _give(made, piece)
+    return made
+
+
+def _give(made: list[Node], piece: Slice) -> None:
+    if not made or made[-1].kind is not NodeKind.OVERVIEW:
+        made.append(Node(NodeKind.OVERVIEW, None, piece[0], reason=Reason("overview", "stands under the document's own title")))
+    made[-1].own.append(piece)

@@ -25,8 +25,8 @@ from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.ids import ancestors, give_ids, path_of
 from pipeline.stages.clauses.rows import Row, body_style
 from pipeline.stages.clauses.state import CandidateEvent, Event, Step
-from pipeline.stages.clauses.titles import Slice, split_title
-from pipeline.stages.clauses.tree import Node, explain_move, to_spans
+from pipeline.stages.clauses.titles import split_title
+from pipeline.stages.clauses.tree import Node, Slice, explain_move, to_spans
 
 
 def write_clauses(

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.rows import Row
-from pipeline.stages.clauses.tree import Node
-
-Slice = tuple[int, int, int]
+from pipeline.stages.clauses.tree import Node, Slice
 
 
 def split_title(node: Node, rows: Sequence[Row], body_size: float, body_bold: bool, settings: ClauseSettings) -> None:

@@ -15,6 +15,9 @@ from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.rows import Row
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, Move, Step, TextEvent
 
+Slice = tuple[int, int, int]
+"""A stretch of a row's text: row, start, end (half-open)."""
+
 
 @dataclass
 class Node:
@@ -29,15 +32,15 @@ class Node:
     label: Label | None = None
     form: Form | None = None
     reason: Reason = field(default_factory=lambda: Reason("", ""))
-    label_slice: tuple[int, int, int] | None = None
-    title: list[tuple[int, int, int]] = field(default_factory=list)
-    own: list[tuple[int, int, int]] = field(default_factory=list)
-    tail: list[tuple[int, int, int]] = field(default_factory=list)
+    label_slice: Slice | None = None
+    title: list[Slice] = field(default_factory=list)
+    own: list[Slice] = field(default_factory=list)
+    tail: list[Slice] = field(default_factory=list)
     children: int = 0
     section: bool = False
     step: Step | None = None
 
-    def add(self, piece: tuple[int, int, int]) -> None:
+    def add(self, piece: Slice) -> None:
         """Takes a stretch of words, before the first child or behind the last."""
         (self.tail if self.children else self.own).append(piece)
 
@@ -55,6 +58,10 @@ class _Stack:
         if self.heads[depth]:
             return self.heads[depth][-1][1]
         return self.items[depth - 1] if depth else None
+
+    def close(self, depth: int) -> None:
+        """Text belongs to ``depth`` again; the lists from there on may be taken up."""
+        self.active = depth
 
 
 class TreeBuilder:
@@ -108,7 +115,7 @@ class TreeBuilder:
 
     def _text(self, event: TextEvent, taken: Sequence[Step]) -> int:
         for step in taken:
-            self.stack.active = step.depth
+            self.stack.close(step.depth)
             if event.lead and step.depth < len(self.stack.items):
                 self._head(None, step.depth, event.row, Reason(LEAD_IN, "a list begins again behind it"))
                 return event.lead
@@ -130,7 +137,7 @@ class TreeBuilder:
         stack.heads[depth] = [*kept, (heading, node)]
         if heading is not None:
             stack.heads[depth + 1 :] = [[] for _ in stack.items[depth:]]
-        stack.active = depth
+        stack.close(depth)
 
     def _born(self, node: Node) -> None:
         if node.parent is not None:
@@ -143,7 +150,7 @@ class TreeBuilder:
         for step in taken:
             if step.move is None:
                 if step.kind == "close":
-                    self.stack.active = step.depth
+                    self.stack.close(step.depth)
                 continue
             if candidate.start > begin:
                 self._title_before(candidate, begin)
