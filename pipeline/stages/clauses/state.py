@@ -1,7 +1,8 @@
-"""What the search knows and decides: events, open lists, states and the steps between them. Plain tuples, since there are many."""
+"""What the search knows and decides: events, open lists, states and the steps between them. Plain records, since there are many."""
 
 from typing import NamedTuple
 
+from pipeline.model import Record
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading, HeadingStyle
 from pipeline.stages.clauses.labels import Form
@@ -42,8 +43,11 @@ Heads = tuple[tuple[tuple[HeadingStyle | None, int], ...], ...]
 """For each depth, the headings that stand open there, outermost first: (style, row); the style of a mere lead-in is None."""
 
 
-class Level(NamedTuple):
-    """An open list: its last item."""
+class Level(Record, frozen=True, eq=False):
+    """An open list: its last item. States that read that item alike share the record, so identity tells it.
+
+    ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
+    """
 
     core: str
     value: tuple[int, ...]
@@ -58,9 +62,10 @@ class Level(NamedTuple):
     centred: bool
     candidate: int
     row: int
+    number: int
 
 
-def make_level(candidate: Candidate, index: int, form: Form) -> Level:
+def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Level:
     """The list whose last item is a candidate, read as ``form``."""
     found = candidate.found
     return Level(
@@ -77,10 +82,11 @@ def make_level(candidate: Candidate, index: int, form: Form) -> Level:
         candidate.centred or bool(found.name),
         index,
         candidate.row,
+        number,
     )
 
 
-class Move(NamedTuple):
+class Move(Record, frozen=True):
     """A way to accept a candidate: at which depth, as what, and against which earlier candidate (-1: none)."""
 
     kind: str
@@ -91,7 +97,7 @@ class Move(NamedTuple):
     against: int
 
 
-class Step(NamedTuple):
+class Step(Record, frozen=True):
     """One decision: what was done at an event and how dear it was.
 
     ``move`` is None where no label was accepted. ``near`` is the next best reading at that place, None for no label, and
@@ -105,23 +111,38 @@ class Step(NamedTuple):
     move: Move | None
     near: Move | None
     dearer: float
-    back: "Step | None"
 
 
-class State(NamedTuple):
+class Trail(Record, frozen=True, gc=True):
+    """The decisions that led to a state, the last one first. ``before`` is the state in which a label was accepted, from which its
+    rivals can be told once the way is chosen.
+
+    With gc=True Python takes a chain of a million apart without running out of stack.
+    """
+
+    event: int
+    kind: str
+    depth: int
+    cost: float
+    move: Move | None
+    before: "State | None"
+    back: "Trail | None"
+
+
+class State(Record, frozen=True):
     """A way to have read the document so far.
 
     ``active`` of the ``levels`` are open to the present text; those beyond may only be taken up again. ``keys`` holds of each
-    level what tells two states apart. ``last`` is the candidate accepted last.
+    level a number for what tells two states apart. ``last`` is the candidate accepted last.
     """
 
     cost: float
     levels: tuple[Level, ...]
-    keys: tuple[tuple[object, ...], ...]
+    keys: tuple[int, ...]
     active: int
     heads: Heads
     last: int
-    step: Step | None
+    trail: Trail | None
 
 
 START = State(0.0, (), (), 0, ((),), -1, None)
