@@ -166,12 +166,15 @@ def _ancestors(clause: Clause, nodes: Mapping[str, Clause]) -> Iterator[Clause]:
 
 
 def _own_spans(result: Result, order: Sequence[str]) -> dict[str, list[Span]]:
-    """By clause id, the words of each clause in the order of the document, those under its unnumbered headings with it."""
+    """By clause id, the words of each clause in the order of the document, those under its unnumbered headings with them.
+
+    A heading that has no words of its own, only a list under it, is none of them.
+    """
     place = {line_id: number for number, line_id in enumerate(order)}
     in_tables = {line_id for table in result.tables.tables for line_id in table.line_ids}
     spans: dict[str, list[Span]] = {clause.id: [*clause.own, *clause.tail] for clause in result.clauses.clauses}
     for clause in reversed(result.clauses.clauses):
-        if clause.kind is NodeKind.HEADING and clause.parent and clause.reason.rule != LEAD_IN:
+        if clause.kind is NodeKind.HEADING and clause.parent and clause.reason.rule != LEAD_IN and spans[clause.id]:
             spans[clause.parent].extend((*clause.title_spans, *spans[clause.id]))
     return {
         of: sorted((s for s in own if s.line_id not in in_tables), key=lambda s: (place[s.line_id], s.start))
