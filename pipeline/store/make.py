@@ -168,18 +168,19 @@ def _ancestors(clause: Clause, nodes: Mapping[str, Clause]) -> Iterator[Clause]:
 def _own_spans(result: Result, order: Sequence[str]) -> dict[str, list[Span]]:
     """By clause id, the words of each clause in the order of the document, those under its unnumbered headings with them.
 
-    A heading that has no words of its own, only a list under it, is none of them.
+    A heading that has no words of its own before its list is itself no word of the clause. Lines of tables are left out.
     """
     place = {line_id: number for number, line_id in enumerate(order)}
     in_tables = {line_id for table in result.tables.tables for line_id in table.line_ids}
-    spans: dict[str, list[Span]] = {clause.id: [*clause.own, *clause.tail] for clause in result.clauses.clauses}
+
+    def free(spans: Iterable[Span]) -> list[Span]:
+        return [span for span in spans if span.line_id not in in_tables]
+
+    spans = {clause.id: free((*clause.own, *clause.tail)) for clause in result.clauses.clauses}
     for clause in reversed(result.clauses.clauses):
-        if clause.kind is NodeKind.HEADING and clause.parent and clause.reason.rule != LEAD_IN and spans[clause.id]:
-            spans[clause.parent].extend((*clause.title_spans, *spans[clause.id]))
-    return {
-        of: sorted((s for s in own if s.line_id not in in_tables), key=lambda s: (place[s.line_id], s.start))
-        for of, own in spans.items()
-    }
+        if clause.kind is NodeKind.HEADING and clause.parent and clause.reason.rule != LEAD_IN:
+            spans[clause.parent].extend((*(clause.title_spans if free(clause.own) else ()), *spans[clause.id]))
+    return {of: sorted(own, key=lambda span: (place[span.line_id], span.start)) for of, own in spans.items()}
 
 
 def _line_ids(clause: Clause, spans: Iterable[Span]) -> list[str]:

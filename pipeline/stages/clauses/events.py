@@ -1,7 +1,8 @@
 """Events: rows and candidates in the order in which the search meets them.
 
-A row is a candidate, an unnumbered heading, or text. Text becomes an event only where it may be set back, that is at the start of
-something or left of the row above; all other rows go to whatever is open and need no decision.
+A row is a candidate, an unnumbered heading, or text; the caption of a table is none, since it leaves all lists as they are. Text
+becomes an event only where it may be set back, that is at the start of something or left of the row above; all other rows go to
+whatever is open and need no decision.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +32,8 @@ def make_events(
         if at in by_row:
             events.extend(CandidateEvent(index) for index in by_row[at])
         elif heading is not None:
-            events.append(HeadingEvent(at, row.x, row.centred, heading))
+            if not heading.caption:
+                events.append(HeadingEvent(at, row.x, row.centred, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
             under_table = at > 0 and rows[at - 1].tabular

@@ -28,11 +28,12 @@ class HeadingStyle(Record, frozen=True):
 
 
 class Heading(Record, frozen=True):
-    """Rows ``first`` to ``last`` (half-open) that are one heading."""
+    """Rows ``first`` to ``last`` (half-open) that are one heading. The ``caption`` of a table opens no context for what follows."""
 
     first: int
     last: int
     style: HeadingStyle
+    caption: bool
 
 
 def markdown_level(row: Row) -> int:
@@ -55,7 +56,9 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
         while last < len(rows) and last not in labelled and _joins(rows, at, last, settings):
             last += 1
         if last - at <= settings.heading_rows:
-            found[at] = Heading(at, last, style)
+            above_table = last < len(rows) and rows[last].tabular
+            plain = style.size < size * settings.heading_size and not style.caps and not style.level
+            found[at] = Heading(at, last, style, above_table and plain)
         at = last
     return found
 

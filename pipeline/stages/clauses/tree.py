@@ -74,6 +74,8 @@ class TreeBuilder:
         self.nodes: list[Node] = []
         self.stack = _Stack()
         self.overview: Node | None = None
+        self.captioned: Node | None = None
+        self.caption_until = 0
 
     def build(self, events: Sequence[Event], steps: Sequence[Step]) -> list[Node]:
         """All nodes in reading order."""
@@ -86,6 +88,8 @@ class TreeBuilder:
             at_row.setdefault(row, []).append((event, decided.get(number, [])))
         lead_until = heading_until = 0
         for at in range(len(self.rows)):
+            if self._caption(at):
+                continue
             begin = 0
             for event, taken in at_row.get(at, []):
                 if isinstance(event, HeadingEvent) and taken:
@@ -97,6 +101,19 @@ class TreeBuilder:
                     begin = self._candidate(event, taken, begin)
             self._give(at, begin, title=at < max(heading_until, lead_until))
         return self.nodes
+
+    def _caption(self, at: int) -> bool:
+        """Whether the row is a table's caption; its heading node stands under what is open, and nothing else changes."""
+        heading = self.headings.get(at)
+        if heading is not None and heading.caption:
+            parent = self.stack.node(self.stack.active)
+            self.captioned = Node(NodeKind.HEADING, parent, at, reason=Reason("caption", "stands above a table"))
+            self._born(self.captioned)
+            self.caption_until = heading.last
+        if at >= self.caption_until or self.captioned is None:
+            return False
+        self.captioned.title.append((at, 0, len(self.rows[at].text)))
+        return True
 
     def _give(self, at: int, begin: int, *, title: bool) -> None:
         piece = (at, begin, len(self.rows[at].text))
