@@ -4,6 +4,7 @@ Takes shapes in points of the page as shown, and draws them in pixels. Fills are
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw, ImageFont
@@ -73,8 +74,8 @@ TINY = 9
 """Pixels: the type of line ids."""
 LONGEST = 31
 """Characters of a note."""
-UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\xff]+")
-"""What the built-in font has no signs for."""
+UNPRINTABLE = re.compile(r"[^\x20-\x7e]+")
+"""What the built-in font has no signs for, once accents are taken off."""
 
 
 class Sheet(Record, frozen=True):
@@ -191,7 +192,7 @@ def _write_notes(draw: ImageDraw.ImageDraw, sheet: Sheet, shapes: Sequence[Shape
     edge = sheet.left - GUTTER if on_left else sheet.left + sheet.width + GUTTER
     for shape, y in zip(ordered, _apart(heights, sheet.height), strict=True):
         ink = ink_of(shape)
-        draw.text((edge, y), _shown(shape.note, on_left), fill=ink, font=_font(TYPE), anchor="rt" if on_left else "lt")
+        draw.text((edge, y), _shown(shape), fill=ink, font=_font(TYPE), anchor="rt" if on_left else "lt")
         x0, top, x1, bottom = sheet.place(shape.bbox)
         over = shape.layer in TABLES
         ends = (edge + 2, x0 - 1) if on_left else (edge - 2, x1 + 1 if over else float(sheet.left + sheet.width))
@@ -210,12 +211,18 @@ def _apart(heights: Sequence[float], most: float) -> list[float]:
     return placed
 
 
-def _shown(note: str, on_left: bool) -> str:
+def _shown(shape: Shape) -> str:
     """A note cut where it says least: an id before its end, a sentence behind its beginning."""
-    words = UNPRINTABLE.sub("..", note)
+    words = _printable(shape.note)
     if len(words) <= LONGEST:
         return words
-    return f"..{words[-LONGEST:]}" if on_left else f"{words[:LONGEST]}.."
+    return f"{words[:LONGEST]}.." if shape.layer in RIGHT_HAND else f"..{words[-LONGEST:]}"
+
+
+def _printable(text: str) -> str:
+    """The text in signs that the built-in font has: accents taken off, "①" as 1, other scripts as two dots."""
+    plain = "".join(ch for ch in unicodedata.normalize("NFKD", text) if not unicodedata.combining(ch))
+    return UNPRINTABLE.sub("..", plain)
 
 
 Entry = tuple[str, Shape | None]
@@ -229,10 +236,11 @@ def _legend_rows(shapes: Sequence[Shape], heading: str, width: int) -> Iterator[
             found.setdefault(f"clause, depth {shape.depth}", shape)
         elif shape.layer not in NOT_IN_LEGEND:
             found.setdefault(shape.layer.value, shape)
-    yield [(UNPRINTABLE.sub("..", heading), None)]
+    yield [(_printable(heading), None)]
     row: list[Entry] = []
     used = 0.0
-    for name, shape in sorted(found.items(), key=lambda entry: (list(Layer).index(entry[1].layer), entry[0])):
+    order = list(Layer)
+    for name, shape in sorted(found.items(), key=lambda entry: (order.index(_kind(entry[1])), entry[0])):
         long = _long(name)
         if row and used + long > width:
             yield row
@@ -241,6 +249,11 @@ def _legend_rows(shapes: Sequence[Shape], heading: str, width: int) -> Iterator[
         used += long
     if row:
         yield row
+
+
+def _kind(shape: Shape) -> Layer:
+    """Under which layer a shape stands in the legend: labels and titles with their clauses."""
+    return Layer.CLAUSE if shape.depth else shape.layer
 
 
 def _long(name: str) -> float:

@@ -61,6 +61,7 @@ SET_ASIDE = {
     Fate.GARBLED: Layer.UNSEEN,
     Fate.LEFT_OUT: Layer.UNSEEN,
 }
+TABLED = (Fate.TABLE_KEPT, Fate.TABLE_EXCLUDED)
 TEXT = (Fate.BODY, Fate.HEADING, Fate.ASIDE)
 NODES = {
     NodeKind.CLAUSE: Layer.CLAUSE,
@@ -158,13 +159,18 @@ def _rejected_shapes(rejected: Sequence[Rejected], lines: Mapping[str, Line]) ->
 
 
 def _run_shapes(page: Page, entries: Mapping[str, Entry]) -> Iterator[Shape]:
-    """A shape where the reading goes on elsewhere than below or beside: in another column, or further up."""
+    """A shape where the reading goes on elsewhere than below or beside: in another column, or further up.
+
+    Not inside a table, which is read cell by cell.
+    """
     before: Line | None = None
     number = 0
     for line in page.lines:
-        if line.id in entries and entries[line.id].fate in SET_ASIDE:
+        fate = entries[line.id].fate if line.id in entries else Fate.BODY
+        if fate in SET_ASIDE:
             continue
-        if before is None or _jumps(before, line):
+        in_table = fate in TABLED and before is not None and line.area == before.area
+        if before is None or (_jumps(before, line) and not in_table):
             number += 1
             yield Shape(Layer.RUN, line.bbox, line.id, note=str(number))
         before = line

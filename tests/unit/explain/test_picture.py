@@ -7,8 +7,8 @@ from PIL import Image
 
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import Damaged, PasswordNeeded, UsageError
-from pipeline.explain import picture
-from pipeline.explain.canvas import INKS, MARGIN, PITCH, draw_shapes
+from pipeline.explain import canvas, picture
+from pipeline.explain.canvas import INKS, LONGEST, MARGIN, PITCH, draw_shapes
 from pipeline.explain.picture import Drawing, draw_page
 from pipeline.explain.shapes import Layer, Shape, find_shapes
 from pipeline.model import Identity, SourceKind
@@ -121,6 +121,20 @@ def test_more_notes_than_fit_stay_on_the_page():
     many = [Shape(Layer.REJECTED, (10, 50, 20, 55), f"l{n}", 0, f"not a label: {n}") for n in range(12)]
 
     assert draw_shapes(paper, 1.0, many, "policy", lines=True).height > 60
+
+
+@pytest.mark.parametrize(
+    ("layer", "note", "shown"),
+    [
+        (Layer.LABEL, "[für-gefälligkeit].a", "[fur-gefalligkeit].a"),
+        (Layer.REJECTED, "not a label: ①", "not a label: 1"),
+        (Layer.REJECTED, "not a label: 제3조", "not a label: ..3.."),
+        (Layer.LABEL, "x" * 40 + ".4.1", ".." + "x" * (LONGEST - 4) + ".4.1"),
+        (Layer.TABLE_KEPT, "t1 " + "x" * 40, "t1 " + "x" * (LONGEST - 3) + ".."),
+    ],
+)
+def test_notes_are_cut_and_written_in_signs_that_the_font_has(layer, note, shown):
+    assert canvas._shown(Shape(layer, (0, 0, 1, 1), note=note)) == shown
 
 
 def test_a_box_the_wrong_way_round_is_drawn_all_the_same():

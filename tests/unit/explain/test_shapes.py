@@ -112,5 +112,14 @@ def test_a_footer_breaks_no_run():
     assert len(drawn(shapes, Layer.RUN)) == 1
 
 
+def test_the_cells_of_a_table_break_no_run():
+    cells = [line("Age", row=0, area=0), line("18", row=1, area=0), line("Sum", row=2, x0=200, top=72, area=0)]
+    made = document(page(*cells))
+
+    shapes = find_shapes(result(made, fates={cell.id: Fate.TABLE_KEPT for cell in cells}), 1)
+
+    assert len(drawn(shapes, Layer.RUN)) == 1
+
+
 def test_a_page_that_is_not_there_has_no_shapes():
     assert find_shapes(result(DOCUMENT, NODES), 9) == ()
