@@ -24,6 +24,7 @@ from pipeline.stages.clauses.state import (
     START,
     CandidateEvent,
     Event,
+    Head,
     HeadingEvent,
     Move,
     State,
@@ -137,12 +138,18 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     depth = state.active - 1
     while depth > 1 and state.levels[depth - 1].body > event.x + settings.indent_tolerance:
         depth -= 1
-    heads = state.heads
-    if event.lead and depth < len(state.levels):
-        stack = tuple(head for head in heads[depth] if head[0] is not None)
-        heads = (*heads[:depth], (*stack, (None, event.row)), *heads[depth + 1 :])
+    stack = state.heads[depth]
+    if event.lead:
+        stack = (*(head for head in stack if head[0] is not None), (None, event.row))
     trail = Trail(number, "close", depth, cost, None, None, state.trail)
-    return State(state.cost + cost, state.levels, state.keys, depth, heads, state.last, trail)
+    return _back_at(state, depth, stack, state.cost + cost, trail)
+
+
+def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:
+    """The text belongs to ``depth`` again. The list there may be taken up; those inside its items are over."""
+    levels, keys = state.levels[: depth + 1], state.keys[: depth + 1]
+    heads = (*state.heads[:depth], stack, *(() for _ in levels[depth:]))
+    return State(cost, levels, keys, depth, heads, state.last, trail)
 
 
 def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, settings: ClauseSettings) -> None:
@@ -157,25 +164,26 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
         if state.cost + cost > pool.limit:
             continue
         stack = tuple(head for head in state.heads[depth] if head[0] is not None and head[0].rank > style.rank)
-        heads = (*state.heads[:depth], (*stack, (style, event.row)), *(() for _ in state.levels[depth:]))
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
-        pool.add(State(state.cost + cost, state.levels, state.keys, depth, heads, state.last, trail))
+        pool.add(_back_at(state, depth, (*stack, (style, event.row)), state.cost + cost, trail))
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:
     """Where a heading belongs by its looks: beside one set alike, else as far out as its indent and its size say."""
     style = event.heading.style
     for depth, stack in enumerate(state.heads[: state.active + 1]):
-        if any(head == style for head, _ in stack):
+        ended = state.levels[depth : state.active]
+        near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)
+        if near and any(head == style for head, _ in stack):
             return depth
     if style.level:
         return 0
     depth = state.active
     while depth:
         level = state.levels[depth - 1]
-        smaller = level.size < style.size - settings.size_tolerance
-        inside = not event.centred and level.body <= event.x + settings.indent_tolerance
-        if (inside and not smaller) or (event.centred and (level.centred or level.size > style.size)):
+        capitals = style.caps and event.centred and not level.centred
+        smaller = capitals or level.size < style.size - settings.size_tolerance
+        if not smaller and (event.centred or level.body <= event.x + settings.indent_tolerance):
             break
         depth -= 1
     return depth

@@ -39,8 +39,10 @@ class CandidateEvent(NamedTuple):
 
 Event = TextEvent | HeadingEvent | CandidateEvent
 
-Heads = tuple[tuple[tuple[HeadingStyle | None, int], ...], ...]
-"""For each depth, the headings that stand open there, outermost first: (style, row); the style of a mere lead-in is None."""
+Head = tuple[HeadingStyle | None, int]
+"""A heading that stands open: its style, None of a mere lead-in, and its row."""
+Heads = tuple[tuple[Head, ...], ...]
+"""For each depth, the headings that stand open there, outermost first."""
 
 
 class Level(Record, frozen=True, eq=False):

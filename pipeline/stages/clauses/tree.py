@@ -60,7 +60,9 @@ class _Stack:
         return self.items[depth - 1] if depth else None
 
     def close(self, depth: int) -> None:
-        """Text belongs to ``depth`` again; the lists from there on may be taken up."""
+        """Text belongs to ``depth`` again: the list there may be taken up, those inside its items are over."""
+        del self.items[depth + 1 :]
+        self.heads[depth + 1 :] = [[] for _ in self.items[depth:]]
         self.active = depth
 
 
@@ -133,7 +135,7 @@ class TreeBuilder:
     def _text(self, event: TextEvent, taken: Sequence[Step]) -> int:
         for step in taken:
             self.stack.close(step.depth)
-            if event.lead and step.depth < len(self.stack.items):
+            if event.lead:
                 self._head(None, step.depth, event.row, Reason(LEAD_IN, "a list begins again behind it"))
                 return event.lead
         return 0
@@ -152,8 +154,6 @@ class TreeBuilder:
         node = Node(NodeKind.HEADING, parent, row, reason=reason, section=section)
         self._born(node)
         stack.heads[depth] = [*kept, (heading, node)]
-        if heading is not None:
-            stack.heads[depth + 1 :] = [[] for _ in stack.items[depth:]]
         stack.close(depth)
 
     def _born(self, node: Node) -> None:
