@@ -18,6 +18,7 @@ from pipeline.errors import ClausetraceError, ConfigError, OutputError
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
     "stage": "Run one stage again and look at what it gives.",
+    "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",

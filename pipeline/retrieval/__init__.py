@@ -1,0 +1,1 @@
+"""Finding answers in what a run wrote: never in the pages themselves."""

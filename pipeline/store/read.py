@@ -1,0 +1,39 @@
+"""Reads what a run wrote: the rows of a document's files, as they were written."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from pipeline.errors import InputError
+from pipeline.model import Record
+from pipeline.store.rows import ChunkRow, FindingRow, TableRow
+
+Row = TypeVar("Row", bound=Record)
+
+
+def load_tables(folder: Path) -> list[TableRow]:
+    """``tables.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "tables.jsonl", TableRow)
+
+
+def load_chunks(folder: Path) -> list[ChunkRow]:
+    """``chunks.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "chunks.jsonl", ChunkRow)
+
+
+def load_findings(folder: Path) -> list[FindingRow]:
+    """``findings.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "findings.jsonl", FindingRow)
+
+
+def _load(file: Path, kind: type[Row]) -> list[Row]:
+    decoder = msgspec.json.Decoder(kind)
+    try:
+        return [decoder.decode(line) for line in file.read_bytes().splitlines() if line]
+    except OSError:
+        raise InputError(f"{file} is missing; run `clausetrace run` on its document first") from None
+    except msgspec.DecodeError as error:
+        raise InputError(
+            f"{file} was written by another version or changed ({error}); run its document again with --force"
+        ) from None
