@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind
-from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS
+from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "BoilerplateSettings",
@@ -46,11 +46,14 @@ class ExtractSettings(Settings):
     column_height: Share = 0.2
     column_run: Annotated[int, Field(ge=0)] = 3
     gutter: Positive = 6.0
+    gutter_rival: Share = 0.9
     align_near: Positive = 3.0
     side_width: Share = 0.55
     margin_share: Annotated[float, Field(ge=0, lt=0.5)] = 0.12
     margin_gap: Positive = 0.7
     margin_pieces: Count = 3
+    margin_slack: Positive = 0.5
+    margin_like: Count = 3
     aligned_pieces: Count = 3
     aligned_rows: Count = 3
     aligned_gap: Positive = 2.0
@@ -185,6 +188,7 @@ class ClauseSettings(Settings):
     size_tolerance: Positive = 0.5
     hanging_gap: Positive = 0.8
     wrap_starts: Share = 0.3
+    edge_share: Share = 0.4
     starts_after_sentence_fits: Share = 0.9
     starts_after_sentence: Share = 0.6
     starts_fits: Share = 0.6
@@ -271,7 +275,9 @@ class ChunkSettings(Settings):
     part_fill: Share = 0.5
     short_paragraph: Annotated[int, Field(ge=0)] = 20
     lead_in_words: Annotated[int, Field(ge=0)] = 3
+    lead_in_sentences: Count = 3
     onward: tuple[str, ...] = ONWARD
+    unfinished: tuple[str, ...] = UNFINISHED
     tokenizer: str = "wordllama"
     abbreviations: tuple[str, ...] = ABBREVIATIONS
 

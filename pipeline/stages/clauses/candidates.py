@@ -6,15 +6,14 @@ is a candidate of its own that stands only if the first does.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from statistics import median
+from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
+from pipeline.stages.clauses.bodies import Habit, LabelPlace, find_edge, find_habits, written
 from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
 from pipeline.stages.clauses.listed import is_listed
-from pipeline.stages.clauses.rows import Row, body_style
+from pipeline.stages.clauses.rows import Row, body_style, markdown_level, x_at
 
 RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)|(?<=[)）])\s*(?=①)")
 """Where a first item follows a run-in title: "Taxes. (a) Each", "제2조(정의) ① 이"."""
@@ -22,15 +21,15 @@ PUNCTUATION = re.compile(r"\s*[,;)]")
 """What never follows a label, whatever its kind."""
 REFERENCE = re.compile(r"\s*(?:of|and|or|to|above|below|hereof|shall|is|are|und|oder|des|der|del|de la|y|o)\b")
 """What follows the mention of a clause elsewhere: "Section 8.02 of the original"."""
-UNBOUND = -1e6
-"""The body of a label to which all rows belong, wherever they begin."""
+AMENDED = re.compile(r"(?:\d{1,3}\s?)?\[(?=\(?\d{1,4}[A-Z]{0,2}[.)])")
+"""What an amended statute prints before a label: "1[40. Punishment", "[(2) The State"."""
 LOWER = re.compile(r"\s*[a-zà-ÿ]")
 
 
 class Candidate(Record, frozen=True):
     """A possible label.
 
-    ``x``, ``text_x`` and ``body`` are points from the column's left edge: of the label, of the words behind it, and of the rows
+    ``x``, ``text_x`` and ``edge`` are points from the column's anchor: of the label, of the words behind it, and from where on rows
     that go on from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap`` is what it costs
     besides that the row may run on from the one above.
     """
@@ -40,7 +39,7 @@ class Candidate(Record, frozen=True):
     found: Found
     x: float
     text_x: float
-    body: float
+    edge: float
     bold: bool
     size: float
     centred: bool
@@ -79,52 +78,65 @@ def find_candidates(
     list.
     """
     known = _Known(forced, entries, body_style(rows)[1])
-    bare: list[tuple[int, int, Found, bool]] = []
+    places: list[LabelPlace] = []
     for at, row in enumerate(rows):
-        if row.tabular or at in barred:
-            continue
-        bare.extend(_labels_on(rows, at, at in forced, settings))
-    habits = _find_habits(rows, bare, settings)
-    return tuple(_candidate(rows, place, habits, known, settings) for place in bare)
+        if not row.tabular and at not in barred:
+            places.extend(_labels_on(row, at, at in forced, settings))
+    habits = find_habits(rows, places)
+    return tuple(_candidate(rows, place, habits, known, settings) for place in places)
 
 
-def _labels_on(rows: Sequence[Row], at: int, forced: bool, settings: ClauseSettings) -> Iterator[tuple[int, int, Found, bool]]:
-    row = rows[at]
-    found = find_label(row.text)
-    if found is None:
+def _labels_on(row: Row, at: int, forced: bool, settings: ClauseSettings) -> Iterator[LabelPlace]:
+    """The label at the row's start, those directly behind it, and a first item behind a run-in title."""
+    amended = AMENDED.match(row.text)
+    start = amended.end() if amended else 0
+    found = find_label(row.text, start)
+    if found is None and not start:
         bare = find_bare(row.text)
         found = bare if bare is not None and (forced or _shown_by_type(row, bare, settings)) else None
     if found is None:
         return
-    yield at, 0, found, False
-    start = found.end
+    yield LabelPlace(at, start, found, False)
+    followers = list(_followers(row, at, found.end, settings))
+    yield from followers
+    if not followers or found.name or found.forms[0].dotted:
+        yield from _run_in(row, at, followers[-1].found if followers else found, settings)
+
+
+def _followers(row: Row, at: int, end: int, settings: ClauseSettings) -> Iterator[LabelPlace]:
     for _ in range(settings.labels_on_row):
-        start += len(row.text[start:]) - len(row.text[start:].lstrip())
+        start = end + len(row.text[end:]) - len(row.text[end:].lstrip())
         second = find_label(row.text, start)
         if second is None or second.name or second.bare or (not second.prefix and second.suffix == "."):
-            break
-        yield at, start, second, True
-        start = second.end
-    else:
-        return
-    if start == found.end or found.name or found.forms[0].dotted:
-        for match in RUN_IN.finditer(row.text, found.end, found.end + settings.run_in_title):
-            second = find_label(row.text, match.end())
-            if second is not None:
-                yield at, match.end(), second, True
-                return
+            return
+        yield LabelPlace(at, start, second, True)
+        end = second.end
+
+
+def _run_in(row: Row, at: int, found: Found, settings: ClauseSettings) -> Iterator[LabelPlace]:
+    for match in RUN_IN.finditer(row.text, found.end, found.end + settings.run_in_title):
+        second = find_label(row.text, match.end())
+        if second is not None:
+            yield LabelPlace(at, match.end(), second, True)
+            return
 
 
 def _shown_by_type(row: Row, found: Found, settings: ClauseSettings) -> bool:
-    """Whether a bare number is set as a label: apart from its text, or bold before it."""
+    """Whether a bare number is set as a label: alone on its row, apart from its text, or bold before it."""
+    heading = row.solid and row.starts >= settings.heading_starts
     if len(row.text) == found.end:
-        return row.paragraph and not found.normal.isalpha()
-    if row.text[found.end] == "(":
+        return (row.paragraph or heading) and not found.normal.islower()
+    if row.text[found.end] == "(" or markdown_level(row):
         return True
-    gap = x_at(row, found.end) - _end_of(row, found)
-    wide = gap > settings.hanging_gap * row.size
+    if x_at(row, found.end) - _end_of(row, found) > settings.hanging_gap * row.size:
+        return True
+    roman = len(found.normal) > 1 and found.normal.isupper()
+    return (found.normal[0].isdigit() and _bold_at(row) and row.starts >= settings.heading_starts) or (roman and heading)
+
+
+def _bold_at(row: Row) -> bool:
     first = row.lines[0]
-    return wide or (bool(first.runs) and first.runs[0].bold and found.normal[0].isdigit() and row.starts >= settings.heading_starts)
+    return bool(first.runs) and first.runs[0].bold
 
 
 def _end_of(row: Row, found: Found) -> float:
@@ -133,109 +145,31 @@ def _end_of(row: Row, found: Found) -> float:
     return edges[min(words, len(edges)) - 1][1] - row.left if edges else row.x
 
 
-def x_at(row: Row, offset: int) -> float:
-    """Left edge (points from the column's) of the first word at or behind ``offset`` in the row's text."""
-    for line, start in zip(row.lines, row.offsets, strict=True):
-        if offset <= start:
-            return line.bbox[0] - row.left
-        if offset < start + len(line.text) and line.text[offset - start :].strip():
-            word = len(line.text[: offset - start].split())
-            if line.text[offset - start - 1 : offset - start].strip() and line.text[offset - start].strip():
-                word -= 1
-            return (line.edges[min(word, len(line.edges) - 1)][0] if line.edges else line.bbox[0]) - row.left
-    return row.x
-
-
-class _Habit(Record, frozen=True):
-    """How labels written alike are set:
-
-    ``hanging`` if the rows of an item go on under its text, ``offset`` points from label to text.
-    """
-
-    hanging: bool
-    offset: float
-
-
-def _find_habits(
-    rows: Sequence[Row], places: Sequence[tuple[int, int, Found, bool]], settings: ClauseSettings
-) -> dict[str, _Habit]:
-    """For each way of writing a label, where its items' text stands."""
-    votes: dict[str, Counter[bool]] = {}
-    offsets: dict[str, list[float]] = {}
-    firsts = {at for at, *_ in places}
-    for at, start, found, _ in places:
-        if start or not rows[at].text[found.end :].strip():
-            continue
-        text_x, written = x_at(rows[at], found.end), _written(found)
-        offsets.setdefault(written, []).append(text_x - rows[at].x)
-        below = at + 1
-        if below < len(rows) and below not in firsts and rows[below].starts <= settings.wrap_starts and not rows[below].tabular:
-            nearer = abs(rows[below].x - text_x) < abs(rows[below].x - rows[at].x)
-            votes.setdefault(written, Counter())[nearer] += 1
-    return {
-        written: _Habit(votes[written][True] >= votes[written][False] if written in votes else True, median(all_))
-        for written, all_ in offsets.items()
-    }
-
-
-def _written(found: Found) -> str:
-    return f"{found.prefix}{found.forms[-1].core}{found.suffix}"
-
-
 def _candidate(
-    rows: Sequence[Row],
-    place: tuple[int, int, Found, bool],
-    habits: dict[str, _Habit],
-    known: _Known,
-    settings: ClauseSettings,
+    rows: Sequence[Row], place: LabelPlace, habits: Mapping[str, Habit], known: _Known, settings: ClauseSettings
 ) -> Candidate:
-    at, start, found, chained = place
-    row = rows[at]
-    habit = habits.get(_written(found), _Habit(True, 0.0))
-    x = x_at(row, start) if start else row.x
-    text_x = x_at(row, found.end) if row.text[found.end :].strip() else x + habit.offset
-    first = row.lines[0]
-    wrap, accept, reject, evidence = _weights(row, found, chained, known, settings)
-    listed = not chained and bool(known.entries) and is_listed(row.text, known.entries)
-    if listed:
-        wrap, accept, reject, evidence = 0.0, 0.0, settings.costs.reject_listed, "stands in the contents list or the outline"
-    if at in known.forced:
-        wrap, accept, reject, evidence = 0.0, 0.0, settings.costs.forced, "overruled by the configuration"
+    row, found = rows[place.row], place.found
+    habit = habits.get(written(found))
+    x = x_at(row, place.start) if place.start else row.x
+    text_x = x_at(row, found.end) if row.text[found.end :].strip() else x + (habit.text if habit else 0.0)
+    weights = _weights(row, place, known, settings)
     return Candidate(
-        row=at,
-        start=start,
+        row=place.row,
+        start=place.start,
         found=found,
         x=x,
         text_x=text_x,
-        body=_body(rows, at, x, text_x, habit, settings, named=bool(found.name)),
-        bold=bool(first.runs) and first.runs[0].bold,
+        edge=find_edge(rows, place, x, text_x, habits, settings),
+        bold=_bold_at(row),
         size=row.size,
         centred=row.centred,
-        chained=chained,
-        listed=listed,
-        wrap=wrap,
-        accept=accept,
-        reject=reject,
-        evidence=evidence,
+        chained=place.chained,
+        listed=weights.listed,
+        wrap=weights.wrap,
+        accept=weights.accept,
+        reject=weights.reject,
+        evidence=weights.evidence,
     )
-
-
-def _body(rows: Sequence[Row], at: int, x: float, text_x: float, habit: _Habit, settings: ClauseSettings, *, named: bool) -> float:
-    """Where the rows of an item begin: seen on the row below where that runs on, else as in the other items of its kind."""
-    below = rows[at + 1] if at + 1 < len(rows) else None
-    tolerance = settings.indent_tolerance
-    if named:
-        return UNBOUND
-    if rows[at].centred:
-        return UNBOUND if below is None or below.centred else below.x
-    if below is not None and not below.tabular and not below.centred and find_label(below.text) is None:
-        if below.starts <= settings.wrap_starts:
-            return below.x
-        if rows[at].solid and rows[at].caps:
-            return min(x, below.x)
-        if rows[at].bold and rows[at].starts > settings.wrap_starts and below.x >= x - tolerance:
-            return below.x
-    return text_x if habit.hanging else x
 
 
 def _refers(found: Found, rest: str) -> bool:
@@ -244,20 +178,39 @@ def _refers(found: Found, rest: str) -> bool:
     return lower or bool(REFERENCE.match(rest)) or bool(LOWER.match(rest))
 
 
-def _weights(row: Row, found: Found, chained: bool, known: _Known, settings: ClauseSettings) -> tuple[float, float, float, str]:
+class _Weights(Record, frozen=True):
     """What running on, accepting and passing over cost, and the words for it."""
+
+    wrap: float
+    accept: float
+    reject: float
+    evidence: str
+    listed: bool = False
+
+
+def _weights(row: Row, place: LabelPlace, known: _Known, settings: ClauseSettings) -> _Weights:
     costs = settings.costs
-    rest = row.text[found.end :]
-    if chained:
-        return 0.0, 0.0, costs.reject_chained, "follows a label on the same row"
+    if place.row in known.forced:
+        return _Weights(0.0, 0.0, costs.forced, "overruled by the configuration")
+    if place.chained:
+        return _Weights(0.0, 0.0, costs.reject_chained, "follows a label on the same row")
+    if markdown_level(row):
+        return _Weights(0.0, 0.0, costs.reject_listed, "is a Markdown heading", listed=True)
+    if known.entries and is_listed(row.text, known.entries):
+        return _Weights(0.0, 0.0, costs.reject_listed, "stands in the contents list or the outline", listed=True)
+    return _weights_by_look(row, place.found, known, settings)
+
+
+def _weights_by_look(row: Row, found: Found, known: _Known, settings: ClauseSettings) -> _Weights:
+    costs, rest = settings.costs, row.text[found.end :]
     wrap = costs.wrap * (1 - row.starts)
     evidence = "begins a paragraph" if row.starts >= 1 else f"begins a row (certainty {row.starts:.2f})"
     if PUNCTUATION.match(rest) or (found.name and _refers(found, rest)):
-        return wrap, costs.reference, costs.reject_weak, "reads on like a reference"
+        return _Weights(wrap, costs.reference, costs.reject_weak, "reads on like a reference")
     if found.bare:
-        return wrap, costs.bare, costs.reject_bare, evidence
+        return _Weights(wrap, costs.bare, costs.reject_bare, evidence)
     strong = bool(found.name) or found.forms[0].dotted or bool(found.prefix)
     reject = costs.reject_strong if strong else costs.reject_plain
-    if row.solid and known.body_bold is False and row.starts >= settings.heading_starts:
-        return wrap * costs.heading_wrap, 0.0, reject + costs.reject_heading, f"{evidence}, set as a heading"
-    return wrap, 0.0, costs.reject_weak + (reject - costs.reject_weak) * row.starts, evidence
+    if row.solid and not known.body_bold and row.starts >= settings.heading_starts:
+        return _Weights(wrap * costs.heading_wrap, 0.0, reject + costs.reject_heading, f"{evidence}, set as a heading")
+    return _Weights(wrap, 0.0, costs.reject_weak + (reject - costs.reject_weak) * row.starts, evidence)

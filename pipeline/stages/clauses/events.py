@@ -53,7 +53,7 @@ def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> 
 def _surely(rows: Sequence[Row], at: int) -> float:
     """How surely a row that is set back begins something: the row above ended early, or ended its sentence."""
     row = rows[at]
-    return 1.0 if row.fits or row.paragraph or (at > 0 and ends_sentence(rows[at - 1].text)) else row.starts
+    return 1.0 if row.fits or row.paragraph or (at > 0 and ends_sentence(rows[at - 1].text, early=False)) else row.starts
 
 
 def _find_leads(

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
-from pipeline.stages.clauses.rows import Row, body_style
+from pipeline.stages.clauses.rows import Row, body_style, markdown_level
 
-NO_END = (",", ";", "-")
+DASHES = ("-", "–", "—", "•")
+"""What begins an item of a list without labels."""
+NO_END = (",", ";")
 
 
 class HeadingStyle(Record, frozen=True):
@@ -34,12 +36,6 @@ class Heading(Record, frozen=True):
     last: int
     style: HeadingStyle
     caption: bool
-
-
-def markdown_level(row: Row) -> int:
-    """The level of a Markdown heading, 0 for anything else."""
-    font = row.lines[0].runs[0].font if row.lines[0].runs else ""
-    return int(font[1]) if len(font) == 2 and font[0] == "h" and font[1].isdigit() else 0
 
 
 def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
@@ -76,6 +72,8 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     if level:
         return HeadingStyle(0.0, True, False, level)
     text = row.text.strip()
+    if text.startswith(DASHES):
+        return None
     if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
         return None
     larger = row.size >= size * settings.heading_size

@@ -208,7 +208,7 @@ def _readings(core: str) -> Iterator[Form]:
         digits = re.match(r"\d+", core)
         if digits:
             number, rest = int(digits[0]), core[digits.end() :]
-            sub = INSERTED.get(rest) or (ord(rest) - ord("a") + 1 if rest else 0)
+            sub = INSERTED.get(rest) or _letters_value(rest)
             yield Form("d", (number, sub) if sub else (number,), LabelStyle.DECIMAL)
     else:
         yield from _letter_readings(core)
@@ -234,6 +234,11 @@ def _letter_readings(core: str) -> Iterator[Form]:
     if len(lower) == 1 or (len(lower) == 2 and lower[0] == lower[1]):
         style = LabelStyle.UPPER_ALPHA if upper else LabelStyle.LOWER_ALPHA
         yield Form("alpha", (ord(lower[0]) - ord("a") + 1 + 26 * (len(lower) - 1),), style, upper)
+
+
+def _letters_value(letters: str) -> int:
+    """The place of a letter behind a number: a is 1, AA is 27, "" is 0."""
+    return ord(letters[0].lower()) - ord("a") + 1 + 26 * (len(letters) - 1) if letters else 0
 
 
 def roman_value(lower: str) -> int:

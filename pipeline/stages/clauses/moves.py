@@ -17,7 +17,7 @@ from pipeline.stages.clauses.state import Level, Move, State
 
 def is_set_back(state: State, x: float, settings: ClauseSettings) -> bool:
     """Whether a row begins left of the text of the open item."""
-    return state.active > 0 and x < state.levels[state.active - 1].body - settings.indent_tolerance
+    return state.active > 0 and x < state.levels[state.active - 1].edge
 
 
 def find_moves(state: State, reading: Reading, most: float) -> Iterator[Move]:

@@ -4,6 +4,7 @@ First the lines that are text (not marked, not beside the column), then their pi
 tell: whether a row begins a paragraph or runs on from the one above. Marked lines and asides never become rows.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,6 +14,8 @@ from pipeline.model import Boilerplate, Document, Line, Page, Record
 from pipeline.stages.clauses.anchors import find_anchors
 
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
+NOTE_AT_END = re.compile(r"\s*[<〈][^<>〈〉]*[>〉]\s*$")
+"""A note on a change of the text behind a sentence: "… 적용한다. <개정 2021. 5. 18.>"."""
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
 
 
@@ -21,7 +24,8 @@ class Row(Record, frozen=True):
 
     ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full).
     ``starts`` is 0 to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred``
-    rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout.
+    rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout. A row ``fits`` whose
+    first word had room above, and ``runs_on`` where nothing says that the row above ended.
     """
 
     lines: tuple[Line, ...]
@@ -37,6 +41,7 @@ class Row(Record, frozen=True):
     centred: bool
     starts: float
     fits: bool
+    runs_on: bool
     paragraph: bool
     tabular: bool
 
@@ -120,6 +125,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, abo
         centred=centred,
         starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
         fits=fits,
+        runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
         paragraph=paragraph,
         tabular=tabular,
     )
@@ -135,7 +141,7 @@ def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, setti
     """How surely a row begins something, from the strongest evidence down."""
     if paragraph:
         return 1.0
-    if ends_sentence(above.text):
+    if ends_sentence(above.text, early=fits):
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
     other = bold != above.bold
     if fits:
@@ -151,10 +157,10 @@ def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
     return any(abs(x - word) <= settings.indent_tolerance for word in [above.x, *words])
 
 
-def ends_sentence(text: str) -> bool:
-    """Whether a row ends as an item or a sentence does."""
-    stripped = text.rstrip()
-    return stripped.endswith(ENDINGS) or stripped.rpartition(" ")[2].lower() in ENDING_WORDS
+def ends_sentence(text: str, *, early: bool) -> bool:
+    """Whether a row ends as an item or a sentence does. Only a row that ended ``early`` does so with "and" or "or"."""
+    stripped = NOTE_AT_END.sub("", text).rstrip()
+    return stripped.endswith(ENDINGS) or (early and stripped.rpartition(" ")[2].lower() in ENDING_WORDS)
 
 
 def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
@@ -164,3 +170,22 @@ def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
         if not row.tabular:
             weights[round(row.size, 1), row.bold] += len(row.text)
     return max(weights, key=lambda key: (weights[key], key)) if weights else (0.0, False)
+
+
+def markdown_level(row: Row) -> int:
+    """The level of a Markdown heading, 0 for anything else."""
+    font = row.lines[0].runs[0].font if row.lines[0].runs else ""
+    return int(font[1]) if len(font) == 2 and font[0] == "h" and font[1].isdigit() else 0
+
+
+def x_at(row: Row, offset: int) -> float:
+    """Left edge (points from the column's) of the first word at or behind ``offset`` in the row's text."""
+    for line, start in zip(row.lines, row.offsets, strict=True):
+        if offset <= start:
+            return line.bbox[0] - row.left
+        if offset < start + len(line.text) and line.text[offset - start :].strip():
+            word = len(line.text[: offset - start].split())
+            if line.text[offset - start - 1 : offset - start].strip() and line.text[offset - start].strip():
+                word -= 1
+            return (line.edges[min(word, len(line.edges) - 1)][0] if line.edges else line.bbox[0]) - row.left
+    return row.x

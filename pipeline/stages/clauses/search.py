@@ -128,7 +128,7 @@ def _at_text(state: State, event: TextEvent, number: int, pool: Pool, settings: 
 
 def _kept_under_table(state: State, event: TextEvent, cost: float) -> State:
     """An item taken up again under a table, further left: the rows below that begin there are its own, too."""
-    lowered = msgspec.structs.replace(state.levels[state.active - 1], body=event.x)
+    lowered = msgspec.structs.replace(state.levels[state.active - 1], edge=event.x)
     levels = (*state.levels[: state.active - 1], lowered, *state.levels[state.active :])
     return State(state.cost + cost, levels, state.keys, state.active, state.heads, state.last, state.trail)
 
@@ -136,7 +136,7 @@ def _kept_under_table(state: State, event: TextEvent, cost: float) -> State:
 def _closed(state: State, event: TextEvent, number: int, cost: float, settings: ClauseSettings) -> State:
     """The row belongs to the item whose text it stands under, and the lists below that are closed."""
     depth = state.active - 1
-    while depth > 1 and state.levels[depth - 1].body > event.x + settings.indent_tolerance:
+    while depth > 1 and state.levels[depth - 1].edge > event.x:
         depth -= 1
     stack = state.heads[depth]
     if event.lead:
@@ -183,7 +183,7 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         level = state.levels[depth - 1]
         capitals = style.caps and event.centred and not level.centred
         smaller = capitals or level.size < style.size - settings.size_tolerance
-        if not smaller and (event.centred or level.body <= event.x + settings.indent_tolerance):
+        if not smaller and (event.centred or level.edge <= event.x):
             break
         depth -= 1
     return depth

@@ -58,7 +58,7 @@ class Level(Record, frozen=True, eq=False):
     suffix: str
     x: float
     text_x: float
-    body: float
+    edge: float
     bold: bool
     size: float
     centred: bool
@@ -78,7 +78,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         found.suffix,
         candidate.x,
         candidate.text_x,
-        candidate.body,
+        candidate.edge,
         candidate.bold,
         candidate.size,
         candidate.centred or bool(found.name),
