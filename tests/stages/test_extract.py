@@ -222,6 +222,17 @@ def test_a_frame_round_the_page_is_no_table_and_hides_none():
     assert [area.xs for area in page.areas] == [pytest.approx(XS, abs=1)]
 
 
+def test_a_table_over_the_whole_page_with_one_large_cell_is_no_frame():
+    sides, levels = [40.0, 70.0, 150.0, 480.0, 555.0], [40.0, 80.0, 700.0, 800.0]
+    words = [
+        at(x + 4, y + 14, word) for y in levels[:3] for x, word in zip(sides, ["4", "Waiting", "As set out", "C.1"], strict=False)
+    ]
+
+    page = read([*grid(sides, levels), *words]).pages[0]
+
+    assert [area.xs for area in page.areas] == [pytest.approx(sides, abs=1)]
+
+
 def test_clauses_printed_in_boxes_are_a_prose_area():
     long = [f"{i} words of a clause that is printed inside a box, as some wordings" for i in range(14)]
     page = read(

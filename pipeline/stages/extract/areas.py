@@ -17,6 +17,8 @@ from pipeline.stages.extract.reader import Drawn, RawPage
 OUTSIDE = (-1, -1)
 OPEN = 3
 """Times ``rule_near`` by which rules must run on past the outermost one across them to hold another row or column."""
+HOLLOW = 0.8
+"""Share of the width of a frame that its inside has; the widest cell of a table over a whole page has a label beside it."""
 
 
 class Grid(Record, frozen=True):
@@ -118,7 +120,7 @@ def _unframed(edges: Sequence[Box], large: float, near: float) -> Iterator[Grid]
     for group in _connected(edges, near):
         grid = _grid(group, near)
         hollow = _largest_cell(grid) if _size(grid.bbox) > large else WHOLE
-        if _size(hollow) < large / 2:
+        if _size(hollow) < large / 2 or hollow[2] - hollow[0] < HOLLOW * (grid.bbox[2] - grid.bbox[0]):
             yield grid
         else:
             rest = [edge for edge in group if not _bounds(edge, hollow, near)]
