@@ -128,7 +128,19 @@ ABBREVIATIONS = (
 """What ends in a point and never ends a sentence; what may end one ("etc.", "p.a.", "Ltd.", "No.") is left to the splitter."""
 
 ONWARD = (
-    *("following", "as follows", "as below", "listed below", "as under", "hereunder", "namely"),
+    *("the following", "of following", "as following", "to following", "following terms", "following conditions", "as follows"),
+    *("as below", "listed below", "given below", "mentioned below", "detailed below", "specified below", "stated below"),
+    *("below mentioned", "below-mentioned", "the below", "table below", "as under", "hereunder", "namely"),
     *("folgend", "nachstehend", "wie folgt", "siguiente", "a continuación", "suivant", "ci-après", "ci-dessous", "다음"),
 )
-"""What points onward in a sentence that is complete: "We will not pay for any of the following." leads in to the list behind it."""
+"""What points onward in a sentence that is complete: "We will not pay for any of the following." leads in to the list behind it.
+"following" alone does not: "within 60 days following the discharge"."""
+
+UNFINISHED = (
+    *("a", "an", "the", "of", "for", "by", "with", "from", "to", "and", "or", "if", "when", "where", "that", "which", "who"),
+    *("whose", "is", "are", "was", "were", "be", "shall", "will", "may", "must", "means", "includes", "unless", "until"),
+    *("provided", "because"),
+    *("wenn", "sind", "ist", "wird", "werden", "und", "oder", "wegen", "durch", "von", "aus", "für", "dass", "soweit", "sofern"),
+    *("que", "de", "por", "para", "cuando", "y", "o", "son", "si", "par", "pour", "et", "ou", "est", "sont"),
+)
+"""Words, in lower case, at which no sentence ends and no title either: what breaks off there leads in to what comes below."""

@@ -93,6 +93,44 @@ def test_a_sentence_that_goes_on_or_points_onward_is_a_lead_in(lead):
     assert [each.context for each in chunk(made, *nodes).chunks] == ["", lead, lead]
 
 
+def contexts_under(lead, item="(a) " + LONG):
+    made = document([f"1 {lead}", item, "(b) " + LONG])
+    first, a, b = lines_of(made)
+    nodes = [clause("1", "1", first), clause("1.a", "(a)", a, parent="1"), clause("1.b", "(b)", b, parent="1")]
+    return [each.context for each in chunk(made, *nodes).chunks if each.clause_id != "1"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Standard definitions",
+        "These limits are shown in your Schedule",
+        "We pay within 60 days following the discharge.",
+        "Illustrations",
+    ],
+)
+def test_words_without_a_stop_are_no_lead_in_unless_they_break_off(words):
+    assert contexts_under(words) == ["", ""]
+
+
+def test_words_that_the_first_item_goes_on_with_in_lower_case_are_a_lead_in():
+    assert contexts_under("Wir leisten nicht bei Schäden", "(a) " + LONG.lower()) == ["Wir leisten nicht bei Schäden"] * 2
+
+
+def test_what_is_said_behind_a_sentence_that_points_onward_belongs_to_the_lead_in():
+    lead = "사용자는 다음 각 호의 사항을 명시하여야 한다. 이를 변경하는 경우에도 또한 같다. <개정 2010. 5. 25.>"
+
+    assert contexts_under(lead) == [lead, lead]
+
+
+def test_a_heading_ahead_of_a_very_short_lead_in_is_not_taken_along():
+    made = document(["1 Eligibility Criteria", line("Note:", row=1, paragraph=True), "(a) " + LONG, "(b) " + LONG])
+    first, note, a, b = lines_of(made)
+    nodes = [clause("1", "1", first, note), clause("1.a", "(a)", a, parent="1"), clause("1.b", "(b)", b, parent="1")]
+
+    assert [each.context for each in chunk(made, *nodes).chunks][1:] == ["Note:", "Note:"]
+
+
 def test_a_very_short_lead_in_takes_the_sentence_before_it_along():
     made = document(["1 We pay for the care of a child. Exceptions:", "(a) " + LONG, "(b) " + LONG])
     first, a, b = lines_of(made)

@@ -1,12 +1,13 @@
 """Chunks: tables as rows whose figures keep their heads."""
 
 import msgspec
+import pytest
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.model import CellBox, ChunkKind, TableAction, Tables
 from pipeline.stages.chunks import make_chunks
 from tests.builders import document, line, page
-from tests.trees import NOTHING_ASIDE, clause, table, tree
+from tests.trees import NOTHING_ASIDE, clause, lines_of, table, tree
 
 
 def benefit_table(**changed):
@@ -145,10 +146,28 @@ def test_an_empty_cell_says_nothing():
     assert chunk(document([label]), tree(), Tables((held,))).chunks[1].text == "Plan: Gold"
 
 
-def test_the_dimensions_of_a_table_stand_in_the_context_of_its_rows():
+def test_the_dimensions_of_a_table_stand_in_the_label_of_its_rows_and_not_among_the_words_of_the_page():
     made, nodes, tables = benefit_table(dimensions=(("Sum Insured", "Rs. 5 lakhs"),))
 
-    assert chunk(made, nodes, tables).chunks[2].context == "Sum Insured: Rs. 5 lakhs"
+    row = chunk(made, nodes, tables).chunks[2]
+
+    assert row.label == "Policy › 5 Limits › Room rent limits › Sum Insured: Rs. 5 lakhs"
+    assert row.context == ""
+
+
+@pytest.mark.parametrize(
+    ("above", "context"),
+    [("We pay these amounts:", "We pay these amounts:"), ("Limits of the plans", ""), ("We pay a day in a room.", "")],
+)
+def test_a_row_carries_the_words_just_above_its_table_where_they_lead_in(above, context):
+    made = document(["5 Limits", above, "Gold", "Silver", "Limits are as follows:"])
+    title, lead, gold, silver, after = lines_of(made)
+    held = table([["Gold"], ["Silver"]], [[gold.bbox], [silver.bbox]], [gold, silver], header=[""], clause_id="5")
+    nodes = tree(clause("5", "5", title, lead, gold, silver, after, title="Limits"))
+
+    rows = [each for each in chunk(made, nodes, Tables((held,))).chunks if each.kind is ChunkKind.ROW]
+
+    assert [each.context for each in rows] == [context, context]
 
 
 def test_lines_of_a_merged_row_are_found_word_by_word():

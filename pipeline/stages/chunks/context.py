@@ -1,12 +1,14 @@
 """What a piece needs from above to be understood: its parents' lead-ins ("We shall not pay for:") and the ends of their lists.
 
-Verbatim, outermost first, closing words last. A lead-in is the last sentence of a parent's words ahead of the child, where it does
-not end for good, or points onward ("the following"); a very short one takes the sentence before it along. A complete sentence says
-nothing of the list behind it, and read with an item it would mislead. So would the lead-in of an earlier list ("What is covered:"
-ahead of "What is not covered:"): the nearest one counts, and none beyond a heading that leads in itself. Words behind the last
-child belong to the children of its list where they go on in lower case ("shall not be covered."). A later part of a clause that was
-cut takes the last sentence with a colon before it. A parent whose words are only its title has no lead-in: the title stands in the
-label.
+Verbatim, outermost first, closing words last. A lead-in leads in: the last sentence of a parent's words ahead of the child ends in
+a colon, a comma or a dash; or it breaks off at a word at which no sentence ends ("provided that"), or the child goes on with it in
+lower case; or it points onward ("the following"), and then what is said behind it before the list belongs to it ("This holds for
+changes too."). A very short one takes the sentence before it along. Any other sentence says nothing of the list behind it and,
+read with an item, would mislead; a title without a stop is none. So would the lead-in of an earlier list ("What is covered:" ahead
+of "What is not covered:"): the nearest one counts, and none beyond a heading that leads in itself. A table has that of the words
+just above it. Words behind the last child belong to the children of its list where they go on in lower case ("shall not be
+covered."). A later part of a clause that was cut takes the last sentence with a colon before it. A parent whose words are only its
+title has no lead-in: the title stands in the label.
 """
 
 import re
@@ -14,9 +16,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Clause, NodeKind, Record
+from pipeline.model import Clause, NodeKind, Record, Span
 from pipeline.stages.chunks.labels import share_room, shorten
-from pipeline.stages.chunks.sentences import find_sentences
+from pipeline.stages.chunks.sentences import Extent, find_sentences
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Sheaf
 
@@ -24,14 +26,11 @@ GOES_ON = re.compile(r"^[^\w\"'“‘(\[]*[a-zß-öø-ÿ]")
 """Words that complete a list: they begin in lower case, perhaps behind a dash."""
 COLON = re.compile(r"[:：]\s*[-–—]?\s*$")
 """The end of a sentence that leads in: "We shall not pay for:", "namely:-"."""
-
-
 ENDED = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
 """The end of a sentence that is complete."""
-
-
-OPEN_END = re.compile(r"[:：,;–—-]\s*$")
+OPEN_END = re.compile(r"[:：,–—-]\s*$")
 """The end of a sentence that goes on below, whatever it stands in."""
+LAST_WORD = re.compile(r"\w+$")
 
 
 class Context(Record, frozen=True):
@@ -43,9 +42,8 @@ class Context(Record, frozen=True):
 
 
 class _Around(Record, frozen=True):
-    """What a node says of its children: its ``first`` lead-in and its ``last``, that of each child by id, the end of its list."""
+    """What a node says of its children: its ``last`` lead-in, that of each child by id, and the end of its list."""
 
-    first: str
     last: str
     leads: Mapping[str, str]
     closing: str
@@ -58,6 +56,8 @@ class Surroundings:
         self._sheaf = sheaf
         self._abbreviations = frozenset(settings.abbreviations)
         self._short = settings.lead_in_words
+        self._window = settings.lead_in_sentences
+        self._unfinished = frozenset(settings.unfinished)
         self._onward = re.compile("|".join(map(re.escape, settings.onward)) or "(?!)", re.IGNORECASE)
         self._known: dict[str, _Around] = {}
 
@@ -74,10 +74,10 @@ class Surroundings:
         around, above = self._of(node), self.above(node)
         return [*above, around.last] if around.last and GOES_ON.match(tail) else above
 
-    def of_table(self, node: Clause) -> list[str]:
-        """What ``node`` and its ancestors say of a table that stands in it."""
-        first = self._of(node).first
-        return [*self.above(node), first] if first else self.above(node)
+    def of_table(self, node: Clause, line_ids: Sequence[str]) -> list[str]:
+        """What is said of a table of these lines that stands in ``node``: the lead-ins of that, and of the words just above it."""
+        lead = self._find_lead_in(self._sheaf.weave_above(node, line_ids).text, "")
+        return [*self.above(node), lead] if lead else self.above(node)
 
     def of_part(self, text: str, start: int) -> list[str]:
         """What a part that begins at ``start`` of ``text`` needs from the parts before: the last sentence that leads in."""
@@ -92,33 +92,52 @@ class Surroundings:
 
     def _find_around(self, node: Clause) -> _Around:
         """The lead-in of each child: of the words before the children, or of later ones between them that lead in."""
-        first = lead = self._find_lead_in(self._sheaf.weave_own(node).text, may_be_open=node.kind is NodeKind.CLAUSE)
+        belows = list(self._sheaf.below(node))
+        lead = self._find_lead_in(self._sheaf.weave_own(node).text, self._next_words(belows))
         leads: dict[str, str] = {}
         closing = ""
-        for below in self._sheaf.below(node):
+        for at, below in enumerate(belows, 1):
             if isinstance(below, tuple):
                 text = self._sheaf.weave_tail(below).text
-                lead = self._find_lead_in(text, may_be_open=False) or lead
+                lead = self._find_lead_in(text, self._next_words(belows[at:])) or lead
                 closing = self._find_closing(text)
             else:
                 leads[below.id] = "" if below.kind is NodeKind.HEADING and OPEN_END.search(below.title) else lead
                 closing = ""
-        return _Around(first, lead, leads, closing)
+        return _Around(lead, leads, closing)
 
-    def _find_lead_in(self, text: str, *, may_be_open: bool) -> str:
-        """The end of ``text`` where a list may follow it; without any stop only where ``may_be_open``: under a heading without a
-        number, and between items, a line without a stop is more often a line of its own.
-        """
+    def _next_words(self, belows: Sequence[Clause | tuple[Span, ...]]) -> str:
+        """How the child begins that comes next."""
+        return next((self._sheaf.first_words(below) for below in belows if not isinstance(below, tuple)), "")
+
+    def _find_lead_in(self, text: str, onward: str) -> str:
+        """The end of ``text`` where it leads in to a list whose first item has the words ``onward``."""
         sentences = find_sentences(text, self._abbreviations)
         if not sentences:
             return ""
+        last = text[slice(*sentences[-1])]
         at = len(sentences) - 1
-        last = text[slice(*sentences[at])]
-        if not (OPEN_END.search(last) or self._onward.search(last) or (may_be_open and not ENDED.search(last))):
+        if not self._breaks_off(last, onward):
+            at = self._find_onward(text, sentences)
+        if at < 0:
             return ""
-        if at and len(last.split()) <= self._short:
+        before = text[slice(*sentences[at - 1])] if at else ""
+        if len(text[sentences[at][0] :].split()) <= self._short and (ENDED.search(before) or OPEN_END.search(before)):
             at -= 1
         return text[sentences[at][0] :]
+
+    def _breaks_off(self, sentence: str, onward: str) -> bool:
+        if OPEN_END.search(sentence):
+            return True
+        last = LAST_WORD.search(sentence)
+        return (last is not None and last[0] in self._unfinished) or (bool(GOES_ON.match(onward)) and not ENDED.search(sentence))
+
+    def _find_onward(self, text: str, sentences: Sequence[Extent]) -> int:
+        """The first of the last sentences of the last paragraph that points onward, -1 where none does."""
+        paragraph = text.rfind("\n", 0, sentences[-1][0])
+        first = max(0, len(sentences) - self._window)
+        near = (at for at in range(first, len(sentences)) if sentences[at][0] > paragraph)
+        return next((at for at in near if self._onward.search(text[slice(*sentences[at])])), -1)
 
     def _find_closing(self, text: str) -> str:
         if not GOES_ON.match(text):

@@ -83,8 +83,9 @@ class Drafter:
         caption = " ".join(table.caption.split())
         path = self._elements(node) if node else ()
         elements = path if not caption or (path and squeeze(path[-1]).endswith(squeeze(caption))) else (*path, caption)
-        dimensions = [f"{name}: {value}" for name, value in table.dimensions]
-        context = (*(self._around.of_table(node) if node else ()), *dimensions)
+        dimensions = (f"{name}: {value}" for name, value in table.dimensions if squeeze(f"{name}{value}") not in squeeze(caption))
+        elements = (*elements, *dimensions)
+        context = tuple(self._around.of_table(node, table.line_ids)) if node else ()
         base = f"{table.clause_id or OVERVIEW}/{make_slug(caption, otherwise='table')}"
         at = self._table_at(table)
         finder = CellFinder(table, self._spots, self._sheaf.lexicon)

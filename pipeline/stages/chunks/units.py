@@ -8,7 +8,7 @@ in them, come in the order of the page.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from pipeline.config.settings import ChunkSettings
@@ -84,6 +84,21 @@ class Sheaf(Record, frozen=True):
     def weave_tail(self, spans: tuple[Span, ...]) -> Woven:
         """Words behind a child."""
         return weave(_opened(spans, Opening.NEW, self.taken), self.lines, self.lexicon)
+
+    def first_words(self, node: Clause) -> str:
+        """How ``node`` begins behind its label: its title, its words, or how its first child does."""
+        for span in (*node.title_spans, *node.own):
+            if span.line_id not in self.taken and (words := self.lines[span.line_id].text[span.start : span.end].strip()):
+                return words
+        return next((self.first_words(child) for child in self.children.get(node.id, ())), "")
+
+    def weave_above(self, node: Clause, line_ids: Sequence[str]) -> Woven:
+        """The words of ``node`` ahead of the first of these lines, none ahead of a child that stands between."""
+        end = min((self.order[line_id] for line_id in line_ids if line_id in self.order), default=0)
+        starts = (self._start(child) for child in self.children.get(node.id, ()))
+        first = max((start for start in starts if start < end), default=-1)
+        spans = (span for span in (*node.own, *node.tail) if first < self.order.get(span.line_id, -1) < end)
+        return weave(_opened(tuple(spans), Opening.FLOW, self.taken), self.lines, self.lexicon)
 
     def _start(self, node: Clause) -> int:
         spans = (*_heading(node), *node.own)
