@@ -18,6 +18,7 @@ from pipeline.model import (
     Rule,
     Shade,
     Span,
+    Table,
     Tables,
 )
 from pipeline.stages.tables import GridReader, find_tables
@@ -122,6 +123,12 @@ def tables_of(
 ) -> Tables:
     """What the stage finds on ``pages``."""
     return find_tables(document(*pages), boilerplate, clauses, settings, overrules, second_grid=second)
+
+
+def only(tables: Tables) -> Table:
+    """The one table there is."""
+    (table,) = tables.tables
+    return table
 
 
 def clause_of(name: str, title: str, *line_ids: str) -> Clause:

@@ -9,14 +9,9 @@ from pipeline.model import Area, ClauseTree, Rule, TableAction, TableKind
 from pipeline.stages.tables import Cell, Grid
 from pipeline.stages.tables.grid import completed, make_grid, make_owners
 from tests.builders import line
-from tests.stages.table_pages import HIGH, LEFT, SETTINGS, WIDE, box_of, clause_of, drawn_table, tables_of, with_lines
+from tests.stages.table_pages import HIGH, LEFT, SETTINGS, WIDE, box_of, clause_of, drawn_table, only, tables_of, with_lines
 
 PLANS = (["Cover", "Classic", "Prime"], ["Room rent", "Rs. 4,500", "Rs. 9,000"], ["Ambulance", "Rs. 1,500", "Rs. 3,000"])
-
-
-def only(tables):
-    (table,) = tables.tables
-    return table
 
 
 def test_a_ruled_table_is_kept_as_rows_under_its_heads():

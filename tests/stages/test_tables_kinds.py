@@ -8,8 +8,8 @@ import pytest
 from pipeline.config.settings import Overrule, OverruleKind
 from pipeline.model import Severity, Shade, TableAction, TableKind
 from pipeline.stages.tables.captions import find_dimensions
-from pipeline.stages.tables.kinds import CODE, SENTENCE_END
-from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SERIAL, is_age_axis
+from pipeline.stages.tables.kinds import CODE
+from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, is_age_axis
 from tests.builders import line
 from tests.stages.table_pages import SETTINGS, drawn_table, tables_of, with_lines
 

@@ -24,7 +24,7 @@ from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_dimensions, find_title, inherit_bands
 from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
-from pipeline.stages.tables.heads import make_draft
+from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
 from pipeline.stages.tables.parts import make_parts
@@ -65,7 +65,8 @@ def find_tables(
     lexicon = _lexicon(document, reading)
     parts = _find_parts(document, reading, lexicon, settings, second_grid)
     tabled = {line_id for part in parts for line_id in part.line_ids}
-    drafts = [make_draft(part, settings) for part in parts]
+    repeated = repeated_openings(parts)
+    drafts = [make_draft(part, settings, repeated) for part in parts]
     titles = [find_title(part, _lines_above(part, reading, tabled, settings), settings) for part in parts]
     names = {id(part): (title, bands) for part, title, bands in zip(parts, titles, inherit_bands(drafts), strict=True)}
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]

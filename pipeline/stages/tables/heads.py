@@ -1,25 +1,44 @@
 """Which rows of a part are heads, and how many columns name a row.
 
-A first row is a head when, in this order: its words are turned; it is filled with a colour of its own; one of its cells spans
-columns that the next row parts; all of
-it is bold and what follows is not; a column without digits in it holds digits below; its corner is empty; it is a few words
-above sentences. Further rows are heads while a head cell reaches into them, or while they part the columns that a head spans,
-or are as bold as the first. A row of amounts that parts a spanned head is both: a head, since it alone tells the columns apart,
-and a row, since it has a label.
+A first row is a head when, in this order: its words are turned; it is filled with a colour of its own; one of its cells, no
+sentence, spans columns that the next row parts; all of it is bold and what follows is not; a column without digits in it holds
+digits below; its corner is empty; it is a few words above sentences; the same words begin other tables of the document. It is
+none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads while a head cell
+reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts that parts a
+spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
 from pipeline.stages.tables.parts import inks_of, looks_like_head
-from pipeline.stages.tables.reading import CURRENCY, SERIAL, count_words, has_digit, is_age_axis, is_amount
+from pipeline.stages.tables.reading import CURRENCY, SENTENCE_END, SERIAL, count_words, has_digit, is_age_axis, is_amount
 from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, join_heads
+from pipeline.wording import squeeze
 
 
-def make_draft(part: Part, settings: TableSettings) -> Draft:
-    """``part`` with its heads told from its rows; a head printed again further down is left out."""
-    count = count_heads(part.rows, settings)
+def repeated_openings(parts: Iterable[Part]) -> frozenset[str]:
+    """First rows, squeezed, under which different rows follow in different parts: heads, however they are set."""
+    followers: dict[str, set[str]] = defaultdict(set)
+    for part in parts:
+        first = part.rows[0]
+        if len(part.rows) > 1 and not _is_band(first) and all(slot.text and not is_amount(slot.text) for slot in first):
+            followers[_key(first)].add(_key(part.rows[1]))
+    return frozenset(key for key, after in followers.items() if len(after) > 1)
+
+
+def _key(row: Row) -> str:
+    return "|".join(squeeze(slot.text) for slot in row)
+
+
+def make_draft(part: Part, settings: TableSettings, repeated: Collection[str] = frozenset()) -> Draft:
+    """``part`` with its heads told from its rows; a head printed again further down is left out.
+
+    ``repeated`` are the first rows that other tables begin with too.
+    """
+    count = count_heads(part.rows, settings) or int(len(part.rows) > 1 and _key(part.rows[0]) in repeated)
     head = part.rows[:count]
     first = count - 1 if count > 1 and _is_row_too(head[-1]) else count
     printed = {tuple(slot.text for slot in row) for row in head}
@@ -42,6 +61,8 @@ def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
 
 def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     first, below = rows[0], rows[1:]
+    if len(first) > 1 and not any(slot.text for slot in first[1:]):
+        return False
     if _is_band(first):
         return len(first) == 1 and (_coloured_apart(first, below) or (looks_like_head(first) and not _mostly_bold(below)))
     if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
@@ -50,7 +71,8 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
         return True
     if looks_like_head(first) and not _mostly_bold(below) and not any(_coloured_apart(row, (first,)) for row in below):
         return True
-    if any(_turns_to_digits(column) for column in zip(*rows, strict=True)):
+    parted = [row for row in rows if not _is_band(row)]
+    if any(_turns_to_digits(column) for column in zip(*parted, strict=True)):
         return True
     if len(first) > 2 and all(map(_turns_to_amounts, list(zip(*rows, strict=True))[1:])):
         return True
@@ -92,11 +114,15 @@ def _coloured_apart(row: Row, others: Sequence[Row]) -> bool:
 
 
 def _spans_apart(above: Row, here: Row) -> bool:
-    """Whether a cell of ``above`` stands over two different cells that hold words."""
+    """Whether a cell of ``above`` that holds no sentence stands over two different cells that hold words."""
     return any(
-        above[i] is above[i + 1] and above[i].text and here[i] is not here[i + 1] and here[i].text and here[i + 1].text
+        above[i] is above[i + 1] and _may_name(above[i].text) and here[i] is not here[i + 1] and here[i].text and here[i + 1].text
         for i in range(len(above) - 1)
     )
+
+
+def _may_name(text: str) -> bool:
+    return bool(text) and not SENTENCE_END.search(text)
 
 
 def _tells_apart(head: Sequence[Row], here: Row) -> bool:

@@ -85,7 +85,14 @@ def _index(values: Sequence[float], at: float, near: float) -> int:
 
 
 def _same_head(before: Draft, draft: Draft) -> bool:
-    return [squeeze(head) for head in before.header] == [squeeze(head) for head in draft.header]
+    """Whether both heads say the same, or the second is the first row of the other, printed again without the rows under it."""
+    if [squeeze(head) for head in before.header] == [squeeze(head) for head in draft.header]:
+        return True
+    return len(draft.head) == 1 < len(before.head) and _cells_of(draft.head[0]) == _cells_of(before.head[0])
+
+
+def _cells_of(row: Row) -> list[str]:
+    return [squeeze(slot.text) for slot in {id(slot): slot for slot in row}.values()]
 
 
 def _only_head(draft: Draft) -> bool:

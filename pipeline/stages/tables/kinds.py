@@ -13,15 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Reason, Record, TableKind
-from pipeline.stages.tables.reading import LABEL_START, count_words, is_age_axis, is_amount, is_round
+from pipeline.stages.tables.reading import LABEL_START, SENTENCE_END, count_words, is_age_axis, is_amount, is_round
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
 
 CODE = re.compile(r"^(?:[A-Z]{1,3}\d[\w.\-]*|\d{6,}|[+\d][\d\s/-]{7,})$|[^\W\d].*(?<!\d)\d{5,6}(?!\d)")
 """A code, postal code, telephone number or address: "F32.0", "110016", "044-2828 8800", "New Delhi-110005". No: "5,167"."""
-
-SENTENCE_END = re.compile(r"[.;:!?。](?:\s|$)")
-"""The end of a sentence or a clause: "as agreed. We", "namely:". No: "25.5", "(BMI)), Eye"."""
 PERCENT = "%"
 
 

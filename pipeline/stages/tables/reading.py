@@ -22,6 +22,8 @@ AGE = re.compile(r"^\d{1,3}$")
 """A single age: "17". No: "1,500"."""
 LABEL_START = re.compile(r"(?:^|\s)(?:\d{1,2}(?:\.\d{1,2})+\.?|\(?[a-z]\)|\(?[ivx]{1,4}\)|[a-h]\.)\s+\S", re.IGNORECASE)
 """A clause label before words: "4.1 We", "(a) any", "ii) the". No: "5,000", "e.g."."""
+SENTENCE_END = re.compile(r"[.;:!?。](?:\s|$)")
+"""The end of a sentence or a clause: "as agreed. We", "namely:". No: "25.5", "(BMI)), Eye"."""
 NUMBERS = re.compile(r"\d+")
 
 

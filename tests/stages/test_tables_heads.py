@@ -1,0 +1,73 @@
+"""Tables: heads that no look tells, and rows that look like heads."""
+
+from tests.builders import line
+from tests.stages.table_pages import drawn_table, only, tables_of, with_lines
+
+
+def test_a_first_row_that_begins_other_tables_too_is_a_head():
+    first = drawn_table(["Plans", "Silver", "Gold"], ["Room rent", "Shared room", "Any room"], ["Birth", "Not covered", "Covered"])
+    other = drawn_table(
+        ["Plans", "Silver", "Gold"], ["Air ambulance", "Covered", "Covered"], ["Eyes", "Covered", "No"], page=2, top=300
+    )
+
+    tables = tables_of(first, with_lines(other, line("Further benefits of the plans follow.", page=2, top=40))).tables
+
+    assert [table.header for table in tables] == [("Plans", "Silver", "Gold")] * 2
+
+
+def test_a_list_printed_twice_has_no_head():
+    rows = (["Adenoidectomy", "Hernia"], ["Tonsillectomy", "Hysterectomy"], ["Sinusitis", "Cataract"])
+    again = with_lines(drawn_table(*rows, page=2), line("The same list for the other plan.", page=2, top=40))
+
+    tables = tables_of(drawn_table(*rows), again).tables
+
+    assert [table.header for table in tables] == [(), ()]
+
+
+def test_serial_numbers_under_a_word_make_it_a_head_though_bands_part_them():
+    rows = (
+        ["Sr. No.", "Procedure"],
+        ["Of the heart", None],
+        ["1", "Angiography"],
+        ["2", "Pacing"],
+        ["Of the ear", None],
+        ["3", "Grommet"],
+    )
+
+    table = only(tables_of(drawn_table(*rows)))
+
+    assert table.header == ("Sr. No.", "Procedure")
+    assert len(table.cells) == 5
+
+
+def test_a_sentence_over_columns_that_goes_on_from_the_page_before_is_a_row():
+    head = ["Benefits", "Gold", "Platinum"]
+    first = drawn_table(head, ["Room rent", "Shared", "Any room"], bold=1)
+    second = drawn_table(
+        ["Abroad", "We pay anywhere. A share is yours.", None], ["Waiting", "48 months", "36 months"], page=2, top=72
+    )
+
+    table = only(tables_of(first, second))
+
+    assert table.header == tuple(head)
+    assert [row[0] for row in table.cells] == ["Room rent", "Abroad", "Waiting"]
+
+
+def test_the_heading_of_rows_in_the_corner_of_a_continued_table_is_no_head():
+    first = drawn_table(["Benefits", "Gold", "Platinum"], ["Room rent", "Shared", "Any room"], bold=1, shaded=1)
+    second = drawn_table(["Optional benefits", "", ""], ["Cash", "Covered", "Covered"], page=2, top=72, bold=1, shaded=1)
+
+    table = only(tables_of(first, second))
+
+    assert table.header == ("Benefits", "Gold", "Platinum")
+    assert table.pages == (1, 2)
+
+
+def test_a_head_of_two_rows_of_which_only_the_first_is_printed_again_heads_both_pages():
+    first = drawn_table(["Plans", "Silver", None], ["Sum insured", "5 lacs", "7 lacs"], ["Room rent", "Shared", "Any room"], bold=2)
+    second = drawn_table(["Plans", "Silver", None], ["Ambulance", "At actuals", "Covered"], page=2, top=72, bold=1)
+
+    table = only(tables_of(first, second))
+
+    assert table.header == ("Plans | Sum insured", "Silver | 5 lacs", "Silver | 7 lacs")
+    assert [row[0] for row in table.cells] == ["Room rent", "Ambulance"]
