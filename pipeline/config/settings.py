@@ -5,10 +5,11 @@ One class a section; a stage is given its own section alone. Unknown keys and wr
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 
 from pipeline.config.base import Count, Positive, Settings, Share
-from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind
+from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "ProvenanceSettings",
     "Settings",
     "TableSettings",
+    "Transcription",
 ]
 
 
@@ -187,6 +189,7 @@ class ClauseSettings(Settings):
     indent_tolerance: Positive = 3.0
     size_tolerance: Positive = 0.5
     hanging_gap: Positive = 0.8
+    short_row: Share = 0.4
     wrap_starts: Share = 0.3
     edge_share: Share = 0.4
     starts_after_sentence_fits: Share = 0.9
@@ -269,7 +272,7 @@ class ChunkSettings(Settings):
     """Cutting. ``size``, ``overlap``, ``label_size`` and ``context_size`` in tokens of ``tokenizer``."""
 
     size: Count = 220
-    overlap: Annotated[int, Field(ge=0)] = 40
+    overlap: Annotated[int, Field(ge=0, validate_default=True)] = 40
     label_size: Annotated[int, Field(ge=16)] = 96
     context_size: Annotated[int, Field(ge=16)] = 100
     part_fill: Share = 0.5
@@ -281,11 +284,14 @@ class ChunkSettings(Settings):
     tokenizer: str = "wordllama"
     abbreviations: tuple[str, ...] = ABBREVIATIONS
 
-    @model_validator(mode="after")
-    def _size_exceeds_overlap(self) -> "ChunkSettings":
-        if self.size <= self.overlap:
-            raise ValueError(f"size ({self.size}) must exceed overlap ({self.overlap})")
-        return self
+    @field_validator("overlap")
+    @classmethod
+    def _is_below_size(cls, overlap: int, others: ValidationInfo) -> int:
+        size = others.data.get("size")
+        if size is not None and size <= overlap:
+            of = {"beside": "size", "size": size, "overlap": overlap}
+            raise PydanticCustomError("too_much_overlap", "size ({size}) must exceed overlap ({overlap})", of)
+        return overlap
 
 
 class ProvenanceSettings(Settings):

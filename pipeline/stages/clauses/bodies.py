@@ -11,7 +11,7 @@ from statistics import median
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.labels import Found, find_label
-from pipeline.stages.clauses.rows import Row, x_at
+from pipeline.stages.clauses.rows import Row, label_end, x_at
 
 UNBOUND = -1e6
 """The edge of a label to which all rows belong, wherever they begin."""
@@ -38,9 +38,13 @@ def written(found: Found) -> str:
     return f"{found.prefix}{found.forms[-1].core}{found.suffix}"
 
 
-def find_habits(rows: Sequence[Row], places: Sequence[LabelPlace]) -> dict[str, Habit]:
-    """For each way of writing a label, where its items' text stands."""
+def find_habits(rows: Sequence[Row], places: Sequence[LabelPlace], settings: ClauseSettings) -> dict[str, Habit]:
+    """For each way of writing a label, where its items' text stands.
+
+    Where no item has a second row, a wide gap behind the label says that rows would stand under the text.
+    """
     texts: dict[str, list[float]] = {}
+    guesses: dict[str, list[float]] = {}
     bodies: dict[str, list[float]] = {}
     firsts = {place.row for place in places}
     for place in places:
@@ -48,11 +52,14 @@ def find_habits(rows: Sequence[Row], places: Sequence[LabelPlace]) -> dict[str, 
         if place.start or not row.text[place.found.end :].strip():
             continue
         key = written(place.found)
-        texts.setdefault(key, []).append(x_at(row, place.found.end) - row.x)
+        text_x = x_at(row, place.found.end)
+        texts.setdefault(key, []).append(text_x - row.x)
+        wide = text_x - label_end(row, place.found.printed) > settings.hanging_gap * row.size
+        guesses.setdefault(key, []).append(text_x - row.x if wide else 0.0)
         below = place.row + 1
         if below < len(rows) and below not in firsts and rows[below].runs_on and not rows[below].tabular:
             bodies.setdefault(key, []).append(rows[below].x - row.x)
-    return {key: Habit(median(all_), median(bodies[key]) if key in bodies else median(all_)) for key, all_ in texts.items()}
+    return {key: Habit(median(all_), median(bodies.get(key) or guesses[key])) for key, all_ in texts.items()}
 
 
 def find_edge(

@@ -13,7 +13,7 @@ from pipeline.model import Record
 from pipeline.stages.clauses.bodies import Habit, LabelPlace, find_edge, find_habits, written
 from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
 from pipeline.stages.clauses.listed import is_listed
-from pipeline.stages.clauses.rows import Row, body_style, markdown_level, x_at
+from pipeline.stages.clauses.rows import Row, body_style, label_end, markdown_level, x_at
 
 RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)|(?<=[)）])\s*(?=①)")
 """Where a first item follows a run-in title: "Taxes. (a) Each", "제2조(정의) ① 이"."""
@@ -82,7 +82,7 @@ def find_candidates(
     for at, row in enumerate(rows):
         if not row.tabular and at not in barred:
             places.extend(_labels_on(row, at, at in forced, settings))
-    habits = find_habits(rows, places)
+    habits = find_habits(rows, places, settings)
     return tuple(_candidate(rows, place, habits, known, settings) for place in places)
 
 
@@ -128,7 +128,7 @@ def _shown_by_type(row: Row, found: Found, settings: ClauseSettings) -> bool:
         return (row.paragraph or heading) and not found.normal.islower()
     if row.text[found.end] == "(" or markdown_level(row):
         return True
-    if x_at(row, found.end) - _end_of(row, found) > settings.hanging_gap * row.size:
+    if x_at(row, found.end) - label_end(row, found.printed) > settings.hanging_gap * row.size:
         return True
     roman = len(found.normal) > 1 and found.normal.isupper()
     return (found.normal[0].isdigit() and _bold_at(row) and row.starts >= settings.heading_starts) or (roman and heading)
@@ -137,12 +137,6 @@ def _shown_by_type(row: Row, found: Found, settings: ClauseSettings) -> bool:
 def _bold_at(row: Row) -> bool:
     first = row.lines[0]
     return bool(first.runs) and first.runs[0].bold
-
-
-def _end_of(row: Row, found: Found) -> float:
-    words = max(1, len(found.printed.split()))
-    edges = [edge for line in row.lines for edge in line.edges]
-    return edges[min(words, len(edges)) - 1][1] - row.left if edges else row.x
 
 
 def _candidate(

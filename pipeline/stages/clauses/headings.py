@@ -26,7 +26,7 @@ class HeadingStyle(Record, frozen=True):
     @property
     def rank(self) -> tuple[float, int, int]:
         """Bigger is further out."""
-        return (-self.level if self.level else self.size, int(self.caps), int(self.bold))
+        return (self.size, int(self.caps), int(self.bold))
 
 
 class Heading(Record, frozen=True):
@@ -70,7 +70,7 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     row = rows[at]
     level = markdown_level(row)
     if level:
-        return HeadingStyle(0.0, True, False, level)
+        return HeadingStyle(row.size, True, False, level)
     text = row.text.strip()
     if text.startswith(DASHES):
         return None

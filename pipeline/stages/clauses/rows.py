@@ -24,8 +24,8 @@ class Row(Record, frozen=True):
 
     ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full).
     ``starts`` is 0 to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred``
-    rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout. A row ``fits`` whose
-    first word had room above, and ``runs_on`` where nothing says that the row above ended.
+    rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout, ``short`` ones leave much of
+    the column free. A row ``fits`` whose first word had room above, and ``runs_on`` where nothing says that the row above ended.
     """
 
     lines: tuple[Line, ...]
@@ -39,6 +39,7 @@ class Row(Record, frozen=True):
     solid: bool
     caps: bool
     centred: bool
+    short: bool
     starts: float
     fits: bool
     runs_on: bool
@@ -123,6 +124,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, abo
         solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
         caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
         centred=centred,
+        short=right > settings.short_row * width,
         starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
         fits=fits,
         runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
@@ -145,7 +147,8 @@ def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, setti
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
     other = bold != above.bold
     if fits:
-        return settings.starts_after_sentence_fits if other else settings.starts_fits
+        surely = other or above.short
+        return settings.starts_after_sentence_fits if surely else settings.starts_fits
     if other:
         return settings.starts_type
     return 0.0 if _aligned(above, x, settings) else settings.starts_indent
@@ -158,9 +161,12 @@ def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
 
 
 def ends_sentence(text: str, *, early: bool) -> bool:
-    """Whether a row ends as an item or a sentence does. Only a row that ended ``early`` does so with "and" or "or"."""
+    """Whether a row ends as an item or a sentence does. A bare "and" or "or" ends an item only on a row that ended ``early``."""
     stripped = NOTE_AT_END.sub("", text).rstrip()
-    return stripped.endswith(ENDINGS) or (early and stripped.rpartition(" ")[2].lower() in ENDING_WORDS)
+    if stripped.endswith(ENDINGS):
+        return True
+    before, _, last = stripped.rpartition(" ")
+    return last.lower() in ENDING_WORDS and (early or before.endswith((";", ",")))
 
 
 def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
@@ -189,3 +195,10 @@ def x_at(row: Row, offset: int) -> float:
                 word -= 1
             return (line.edges[min(word, len(line.edges) - 1)][0] if line.edges else line.bbox[0]) - row.left
     return row.x
+
+
+def label_end(row: Row, printed: str) -> float:
+    """Right edge (points from the anchor) of the label at the row's start."""
+    words = max(1, len(printed.split()))
+    edges = [edge for line in row.lines for edge in line.edges]
+    return edges[min(words, len(edges)) - 1][1] - row.left if edges else row.x

@@ -176,13 +176,12 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)
         if near and any(head == style for head, _ in stack):
             return depth
-    if style.level:
-        return 0
     depth = state.active
     while depth:
         level = state.levels[depth - 1]
         capitals = style.caps and event.centred and not level.centred
-        smaller = capitals or level.size < style.size - settings.size_tolerance
+        least = style.size - (0.0 if style.level else settings.size_tolerance)
+        smaller = capitals or level.size < least or (style.level > 0 and level.size == style.size)
         if not smaller and (event.centred or level.edge <= event.x):
             break
         depth -= 1

@@ -16,6 +16,7 @@ from pipeline.model import Document, Finding, Identity, Line, Page, Run, Severit
 from pipeline.wording import count_letters
 
 CHARACTER, ROW, SIZE, TAB = 6.0, 12.0, 10.0, 4
+HEADING_STEP, LEAST_HEADING = 2.0, 7
 """Points a character, points a row, type size in points, characters to a tab stop: about a typewriter's pitch."""
 LEAST_WIDTH, LEAST_HEIGHT = 595.0, 842.0
 """Points: no page is smaller than A4."""
@@ -110,12 +111,13 @@ def _make_line(written: str, row: int, index: int, *, paragraph: bool, font: str
     pieces = [(plain, False)] if font in ("text", "code") else _styled(plain)
     text = "".join(words for words, _ in pieces)
     top = ROW * row
+    size = SIZE + HEADING_STEP * (LEAST_HEADING - int(font[1])) if font.startswith("h") else SIZE
     runs: list[Run] = []
     at = 0
     for words, bold in pieces:
         end = at + len(words)
         box = (x0 + CHARACTER * at, top, x0 + CHARACTER * end, top + SIZE)
-        runs.append(Run(at, end, font, SIZE, bold or font.startswith("h"), False, box))
+        runs.append(Run(at, end, font, size, bold or font.startswith("h"), False, box))
         at = end
     edges = tuple((x0 + CHARACTER * word.start(), x0 + CHARACTER * word.end()) for word in re.finditer(r"\S+", text))
     bbox = (x0, top, x0 + CHARACTER * len(text), top + SIZE)
