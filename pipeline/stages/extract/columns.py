@@ -5,6 +5,7 @@ sides. Order of evidence: the band's height, how far the rows fill both sides (a
 the pages before and after offer at the same place. A page alone must show more than one among its like.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 
@@ -16,6 +17,8 @@ Gutters = tuple["Gutter", ...]
 
 OUTLIERS = 20
 """One box in so many may stand outside a column's text: labels in the margin, a folio."""
+SAME_ROW = 0.1
+"""Share of the height of a label by which the middle of its text's row may be off: both are set on one baseline in one size."""
 
 
 class Gutter(Record, frozen=True):
@@ -56,9 +59,44 @@ def offer_gutters(boxes: Sequence[Box], settings: ExtractSettings) -> Gutters:
             offers.append(gutter)
     kept: list[Gutter] = []
     for offer in sorted(offers, key=lambda g: (-g.height, g.x0)):
-        if not any(overlap(offer.x0, offer.x1, other.x0, other.x1) > 0 or abs(offer.x1 - other.x1) < least for other in kept):
-            kept.append(offer)
+        if not any(_rivals(offer, other, least) for other in kept):
+            rivals = [g for g in offers if _rivals(g, offer, least) and g.height >= settings.gutter_rival * offer.height]
+            kept.append(_before_labels(rivals, ordered))
     return tuple(kept)
+
+
+def _rivals(one: Gutter, other: Gutter, least: float) -> bool:
+    """Whether no column fits between two gutters."""
+    return overlap(one.x0, one.x1, other.x0, other.x1) > 0 or abs(one.x1 - other.x1) < least
+
+
+def _before_labels(
+    chosen: Gutter, offers: Sequence[Gutter], ordered: Sequence[Box], least: float, settings: ExtractSettings
+) -> Gutter:
+    """Of gutters about as high with no column between them, the one left of the labels of the right column's text.
+
+    Labels in a hanging indent leave white space on both sides. They stand on the rows of the text that they number; what
+    stands rather on the rows of the left column (its figures, set at its right edge) has its gutter at its right.
+    """
+    first, *others = sorted(rivals, key=lambda g: g.x0)
+    for other in others:
+        strip = [box for box in boxes if first.x1 <= box[0] and box[2] <= other.x0]
+        lefts = [box for box in boxes if box[2] <= first.x0]
+        rights = [box for box in boxes if box[0] >= other.x1]
+        if _count_beside(strip, lefts) > _count_beside(strip, rights):
+            first = other
+    return first
+
+
+def _count_beside(boxes: Sequence[Box], others: Sequence[Box]) -> int:
+    """How many boxes have one of ``others`` on their row, to a tenth of their height."""
+    middles = sorted((other[1] + other[3]) / 2 for other in others)
+    found = 0
+    for box in boxes:
+        near, middle = SAME_ROW * (box[3] - box[1]), (box[1] + box[3]) / 2
+        at = bisect_left(middles, middle - near)
+        found += at < len(middles) and middles[at] <= middle + near
+    return found
 
 
 def _thin_places(boxes: Sequence[Box], low: float, high: float, settings: ExtractSettings) -> list[float]:
@@ -95,9 +133,10 @@ def _gutter(ordered: Sequence[Box], start: float, least: float, settings: Extrac
         shared = _shared(band)
         if shared > 0 and _both_filled(band, least, settings):
             height += shared
-            x0s.append(max(box[2] for box in band.left))
-            x1s.append(min(box[0] for box in band.right))
-    if not x0s or min(x1s) - max(x0s) < settings.gutter:
+            top, bottom = _shared_range(band)
+            x0s += [box[2] for box in band.left if top < (box[1] + box[3]) / 2 < bottom]
+            x1s += [box[0] for box in band.right if top < (box[1] + box[3]) / 2 < bottom]
+    if not (x0s and x1s) or min(x1s) - max(x0s) < settings.gutter:
         return None
     return Gutter(max(x0s), min(x1s), height)
 
@@ -120,9 +159,14 @@ def _bands(ordered: Sequence[Box], x: float) -> Iterator[Band]:
 
 def _shared(band: Band) -> float:
     """Height in points over which both sides have text."""
-    top = max(min(b[1] for b in band.left), min(b[1] for b in band.right))
-    bottom = min(max(b[3] for b in band.left), max(b[3] for b in band.right))
+    top, bottom = _shared_range(band)
     return max(0.0, bottom - top)
+
+
+def _shared_range(band: Band) -> tuple[float, float]:
+    """From where to where both sides have text. What stands above or below (a folio in the middle) says nothing of the gutter."""
+    top = max(min(b[1] for b in band.left), min(b[1] for b in band.right))
+    return top, min(max(b[3] for b in band.left), max(b[3] for b in band.right))
 
 
 def _both_filled(band: Band, least: float, settings: ExtractSettings) -> bool:

@@ -12,6 +12,7 @@ from pipeline.geometry import Box, union
 from pipeline.model import Record
 from pipeline.stages.extract.areas import Grid
 from pipeline.stages.extract.columns import Gutters
+from pipeline.stages.extract.margins import find_margins
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, Row, cut_piece, find_rows
 
@@ -119,9 +120,8 @@ def _in_columns(
     free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
 ) -> Iterator[Placed]:
     units: list[Piece | Block] = [*free, *areas]
-    within = [u.bbox for u in units if _column(u.bbox, gutters)]
-    high = _margin(within, height, settings)
-    low = height - _margin([_flip(box, height) for box in within], height, settings)
+    within = [(u.bbox, column) for u in units if (column := _column(u.bbox, gutters))]
+    high, low = find_margins([box for box, _ in within], [column for _, column in within], height, settings)
     yield from _run([u for u in units if u.bbox[3] <= high], 0, settings)
     yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], gutters, settings)
     yield from _run([u for u in units if u.bbox[1] >= low and u.bbox[3] > high], 0, settings)
@@ -136,20 +136,6 @@ def _column(box: Box, gutters: Gutters) -> int:
         if box[0] >= gutter.x0 or (box[0] + box[2]) / 2 >= gutter.middle:
             column += 1
     return column
-
-
-def _flip(box: Box, height: float) -> Box:
-    return (box[0], height - box[3], box[2], height - box[1])
-
-
-def _margin(boxes: Sequence[Box], height: float, settings: ExtractSettings) -> float:
-    """How far down a header of a few pieces goes that white space parts from the rest; 0 where there is none."""
-    bottom = 0.0
-    for count, box in enumerate(sorted(boxes, key=lambda b: b[1])[: settings.margin_pieces + 1]):
-        if count and box[1] - bottom > settings.margin_gap * (box[3] - box[1]):
-            return bottom if bottom <= settings.margin_share * height else 0.0
-        bottom = max(bottom, box[3])
-    return 0.0
 
 
 def _bands(units: Sequence[Piece | Block], gutters: Gutters, settings: ExtractSettings) -> Iterator[Placed]:
