@@ -70,9 +70,7 @@ def _rivals(one: Gutter, other: Gutter, least: float) -> bool:
     return overlap(one.x0, one.x1, other.x0, other.x1) > 0 or abs(one.x1 - other.x1) < least
 
 
-def _before_labels(
-    chosen: Gutter, offers: Sequence[Gutter], ordered: Sequence[Box], least: float, settings: ExtractSettings
-) -> Gutter:
+def _before_labels(rivals: Sequence[Gutter], boxes: Sequence[Box]) -> Gutter:
     """Of gutters about as high with no column between them, the one left of the labels of the right column's text.
 
     Labels in a hanging indent leave white space on both sides. They stand on the rows of the text that they number; what
