@@ -32,6 +32,7 @@ class Loaded(NamedTuple):
 class _Layer(NamedTuple):
     """One file's values, and where each stands."""
 
+    name: str
     value: dict[str, Value]
     marks: Mapping[Path, Mark]
     mistakes: tuple[Mistake, ...]
@@ -88,7 +89,7 @@ def _load_layer(file: File, name: str) -> _Layer:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise ConfigError(f"{name} cannot be read ({error.strerror}); name a YAML file with -c") from None
+        raise ConfigError(f"{name} cannot be read ({error.strerror}); check the path") from None
     return _make_layer(parse_yaml(content, name), name)
 
 
@@ -98,7 +99,7 @@ def _make_layer(parsed: Parsed, name: str) -> _Layer:
         if value is not None:
             mistakes = (*mistakes, Mistake(name, 1, "", "must be a mapping of keys to values"))
         value = {}
-    return _Layer(value, {path: Mark(name, line) for path, line in parsed.lines.items()}, mistakes)
+    return _Layer(name, value, {path: Mark(name, line) for path, line in parsed.lines.items()}, mistakes)
 
 
 def _combine(layers: list[_Layer]) -> Configuration:
@@ -112,7 +113,7 @@ def _combine(layers: list[_Layer]) -> Configuration:
     try:
         configuration = Configuration.model_validate_json(json.dumps(_with_empty_entries(merged)))
     except ValidationError as error:
-        mistakes += find_mistakes(error, marks)
+        mistakes += find_mistakes(error, marks, layers[-1].name)
     if mistakes:
         raise ConfigError("\n".join(map(str, sorted(mistakes))))
     return configuration

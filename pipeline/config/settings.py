@@ -205,6 +205,7 @@ class ClauseSettings(Settings):
     caps_letters: Count = 4
     heading_words: Count = 14
     heading_rows: Count = 3
+    page_rows: Count = 8
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
     lead_rows: Count = 5

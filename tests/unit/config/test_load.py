@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 import yaml
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from pipeline.config.load import default_file, load_configuration, load_packaged, profile_names
 from pipeline.config.mistakes import EXPECTED, known_keys
-from pipeline.config.settings import Configuration
+from pipeline.config.settings import ChunkSettings, Configuration
 from pipeline.errors import ConfigError
 
 
@@ -78,22 +78,54 @@ def test_all_mistakes_are_told_at_once_with_line_and_key(write):
     file = write("chunks:\n  size: abc\n  sise: 3\nboilerplate:\n  threshold: 3\nextract:\n  reader: 012\n")
 
     assert mistakes_in(file) == [
-        ":2: chunks.size: must be a whole number (no quotes, no leading zero)",
+        ":2: chunks.size: must be a whole number (no quotes, no leading zero) from 1",
         ":3: chunks.sise: is no key; did you mean size?",
-        ":5: boilerplate.threshold: must be 'auto' or must be at most 1.0",
+        ":5: boilerplate.threshold: must be 'auto' or at most 1",
         ":7: extract.reader: must be 'pdfium' or 'pdfplumber'",
     ]
 
 
 def test_a_key_given_twice_does_not_hide_the_other_mistakes(write):
-    assert len(mistakes_in(write("chunks: {size: 1, size: 2, overlaps: 3}\n"))) == 2
+    assert len(mistakes_in(write("chunks: {size: 100, size: 200, overlaps: 3}\n"))) == 2
 
 
-@pytest.mark.parametrize("text", ["chunks: {size: 40}", "chunks: {overlap: 220}", "chunks: {size: 10, overlap: 20}"])
-def test_a_size_that_does_not_exceed_its_overlap_is_refused(write, text):
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("chunks:\n  size: 40", ":2: chunks.size"),
+        ("chunks:\n  overlap: 220", ":2: chunks.overlap"),
+        ("chunks:\n  size: 10\n  overlap: 20", ":3: chunks.overlap"),
+    ],
+)
+def test_a_size_that_does_not_exceed_its_overlap_is_refused_at_the_key_that_was_written(write, text, place):
     [mistake] = mistakes_in(write(text))
 
-    assert mistake.startswith(":1: chunks: ") and "must exceed overlap" in mistake
+    assert mistake.startswith(f"{place}: size (") and "must exceed overlap" in mistake
+
+
+def test_other_mistakes_do_not_hide_a_size_that_does_not_exceed_its_overlap(write):
+    mistakes = mistakes_in(write("chunks:\n  size: 30\n  sise: 4\nlimits: {pages: no}\n"))
+
+    assert [mistake.partition(": ")[0] for mistake in mistakes] == [":2", ":3", ":4"]
+
+
+def test_settings_made_without_a_file_keep_to_it_too():
+    with pytest.raises(ValidationError, match="must exceed overlap"):
+        ChunkSettings(size=30)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("boilerplate: {threshold: high}", "boilerplate.threshold: must be 'auto' or a number from 0 to 1"),
+        ("boilerplate: {band: wide}", "boilerplate.band: must be a number above 0 below 0.5"),
+        ("chunks: {size: 1.5}", "chunks.size: must be a whole number (no quotes, no leading zero) from 1"),
+    ],
+)
+def test_a_number_that_is_none_is_told_its_range(write, text, says):
+    [mistake] = mistakes_in(write(text))
+
+    assert mistake == f":1: {says}"
 
 
 @pytest.mark.parametrize(
