@@ -20,7 +20,7 @@ from pipeline.stages.chunks import make_chunks
 from pipeline.stages.clauses import parse_clauses
 from pipeline.stages.extract import extract
 from pipeline.stages.extract.plain import find_title
-from pipeline.stages.tables import find_tables
+from pipeline.stages.tables import find_tables, transcribe
 
 
 class Report(Protocol):
@@ -149,4 +149,5 @@ def _titled(task: Task) -> Identity:
 
 def _find_tables(task: Task, document: Document, boilerplate: Boilerplate, clauses: ClauseTree) -> Tables:
     grid = make_grid_reader(task.content, task.wishes.password) if task.identity.kind is SourceKind.PDF else None
-    return find_tables(document, boilerplate, clauses, task.configuration.tables, task.own.overrules, second_grid=grid)
+    tables = find_tables(document, boilerplate, clauses, task.configuration.tables, task.own.overrules, second_grid=grid)
+    return transcribe(tables, document, boilerplate, clauses, task.own.transcriptions) if task.own.transcriptions else tables

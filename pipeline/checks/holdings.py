@@ -1,6 +1,6 @@
 """What the chunks hold of the text: all of it, nothing for two clauses, and in the order of the page.
 
-LED002: words of a clause in no chunk, in the chunks of two clauses, or twice in one chunk; words of a kept table in no cell.
+LED002: words of a clause in no chunk, in the chunks of two clauses, or twice in one chunk; words of an extracted table in no cell.
 LED003: a line that the tree reads behind one that stands after it on the page. Each is a fault of the program.
 """
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
 from pipeline.checks.ledger import Shares
-from pipeline.model import Chunk, Chunks, Clause, ClauseTree, Document, Line, NodeKind, Strategy, Table, TableAction, Tables
+from pipeline.model import Chunk, Chunks, Clause, ClauseTree, Document, Line, NodeKind, Origin, Strategy, Table, TableAction, Tables
 from pipeline.wording import squeeze
 
 Stretch = tuple[int, int]
@@ -31,7 +31,8 @@ def find_lost(shares: Shares, tables: Tables, chunks: Chunks, lines: Mapping[str
         if len(by_clause) > 1 and overlap_in(stretch for each in by_clause.values() for stretch in _merged(each)):
             yield Fault("LED002", "with words in the chunks of two clauses", line_id)
     for table in tables.tables:
-        if table.action is TableAction.KEPT:
+        # what a transcription lacks is a finding of the tables stage (TAB010, TAB013), and no fault of the program
+        if table.action is TableAction.KEPT and table.origin is Origin.EXTRACTED:
             yield from _find_lost_cells(table, lines)
 
 

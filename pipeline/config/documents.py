@@ -42,6 +42,19 @@ class Overrule(Settings):
     reason: Annotated[str, Field(min_length=1)]
 
 
+class Transcription(Settings):
+    """A table that a person copied, and the pages that it claims to come from. ``csv`` is relative to the configuration's file.
+
+    ``table`` names it by words of its caption or heads, or by its id; "" is the table on those pages that is most like it.
+    ``rows``, the heads first, are filled in from the CSV when the configuration is loaded.
+    """
+
+    csv: Annotated[str, Field(min_length=1)]
+    pages: Annotated[tuple[Annotated[int, Field(ge=1)], ...], Field(min_length=1)]
+    table: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
 DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 """Matches 2024-05-01, 2024-05 and 2024."""
 YEAR_MONTH_DAY = 3
@@ -60,6 +73,7 @@ class DocumentSettings(Settings):
     access: tuple[str, ...] = ()
     skip_pages: tuple[int, ...] = ()
     overrules: tuple[Overrule, ...] = ()
+    transcriptions: tuple[Transcription, ...] = ()
 
     @field_validator("doc_id", "family")
     @classmethod

@@ -5,15 +5,16 @@ replaces a list. All mistakes are told at once, before anything else is read.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path as File
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from pipeline.config.copies import parse_copy
 from pipeline.config.mistakes import Mark, find_mistakes
 from pipeline.config.settings import Configuration
-from pipeline.config.strict_yaml import Mistake, Parsed, Path, Value, parse_yaml
+from pipeline.config.strict_yaml import Mistake, Parsed, Path, Value, dotted, parse_yaml
 from pipeline.errors import ConfigError
 
 USUAL_NAME = "clausetrace.yaml"
@@ -47,7 +48,7 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     chosen = file or (str(usual) if usual.is_file() else "")
     layers = [_load_layer(default_file(), "default.yaml")]
     if chosen:
-        own = _load_layer(File(chosen), chosen)
+        own = _with_transcriptions(_load_layer(File(chosen), chosen), File(chosen).parent)
         layers += [*_load_profile(own), own]
     return Loaded(_combine(layers), chosen)
 
@@ -91,6 +92,35 @@ def _load_layer(file: File, name: str) -> _Layer:
     except OSError as error:
         raise ConfigError(f"{name} cannot be read ({error.strerror}); check the path") from None
     return _make_layer(parse_yaml(content, name), name)
+
+
+def _with_transcriptions(layer: _Layer, folder: File) -> _Layer:
+    """``layer`` with the rows of every CSV that it names; one that cannot be read is a mistake where it is named."""
+    mistakes = list(layer.mistakes)
+    for path, entry in _find_transcriptions(layer.value):
+        mark = layer.marks[path]
+        name = entry.get("csv")
+        if "rows" in entry:
+            mistakes.append(Mistake(*mark, dotted((*path, "rows")), "is filled in from the CSV; leave it out"))
+        if not isinstance(name, str) or not name:
+            continue
+        try:
+            entry["rows"] = parse_copy((folder / name).read_bytes())
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            mistakes.append(
+                Mistake(*mark, dotted((*path, "csv")), f"{name} cannot be read ({why}); its place is relative to this file")
+            )
+    return layer._replace(mistakes=tuple(mistakes))
+
+
+def _find_transcriptions(value: dict[str, Value]) -> Iterator[tuple[Path, dict[str, Value]]]:
+    documents = value.get("documents")
+    for stem, own in documents.items() if isinstance(documents, dict) else ():
+        copies = own.get("transcriptions") if isinstance(own, dict) else None
+        for at, entry in enumerate(copies if isinstance(copies, list) else ()):
+            if isinstance(entry, dict):
+                yield ("documents", stem, "transcriptions", at), entry
 
 
 def _make_layer(parsed: Parsed, name: str) -> _Layer:
