@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.config.settings import Overrule, OverruleKind
 from pipeline.model import Severity, Shade, TableAction, TableKind
-from pipeline.stages.tables.captions import find_dimensions
+from pipeline.stages.tables.dimensions import find_dimensions
 from pipeline.stages.tables.kinds import CODE
 from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, is_age_axis
 from tests.builders import line
@@ -280,6 +280,13 @@ def test_ages_follow_on_each_other(texts, is_axis):
         ("Benefits (5 Lac Sum Insured)", (("sum insured", "5 Lac"),)),
         ("Premium for a Policy Term", ()),
         ("Plan: Silver | City tier 2", (("plan", "Silver"), ("tier", "2"))),
+        ("Plan: Silver Plus - all ages", (("plan", "Silver Plus"),)),
+        ("Family First variant", (("variant", "Family First"),)),
+        ("Individual & Family Floater variant", (("variant", "Individual & Family Floater"),)),
+        ("Annexure C - Plan Chart:", ()),
+        ("Dental plan benefits (optional)", ()),
+        ("Self, Spouse and Children (up to 17 years)", ()),
+        ("Illustration for Child Above 17 years", ()),
     ],
 )
 def test_dimensions_are_read_off_the_caption(caption, dimensions):

@@ -3,23 +3,18 @@
 Caption, from the general to the particular: the full-width bands above its heads; else the lines right above it, where they
 read like a title and not like the end of a sentence; else the title of the clause it stands in (added last, by the caller). A
 part that begins with fewer bands than the one above it in the same area keeps that one's first bands: a chart whose zone
-changes halfway down a page. Dimensions: the names of ``dimension_words`` in the caption with what stands beside them: "Zone A",
-"Plan: Gold", "1 Year".
+changes halfway down a page.
 """
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Line, Record
-from pipeline.stages.tables.reading import LABEL_START, count_words, has_digit
+from pipeline.stages.tables.reading import LABEL_START, count_words
 from pipeline.stages.tables.shapes import Draft, Part
 
 SENTENCE_END = (".", ";", ",")
 LEAD_IN_END = (":", ":-", "：")
-PIECES = re.compile(r"\s*[|;\n]\s*")
-"""Where a caption falls into pieces: "Premium Chart for 1 Year | Zone A - Delhi" -> two."""
 
 
 class Title(Record, frozen=True):
@@ -85,34 +80,3 @@ def inherit_bands(drafts: Sequence[Draft]) -> list[tuple[str, ...]]:
             own = found[-1][: -len(own)] + own
         found.append(own)
     return found
-
-
-def find_dimensions(caption: Sequence[str], settings: TableSettings) -> tuple[tuple[str, str], ...]:
-    """(name, value) for each dimension word of the settings that the pieces of ``caption`` name, in their order."""
-    found: dict[str, str] = {}
-    for piece in (p for text in caption for p in PIECES.split(text)):
-        for name in settings.dimension_words:
-            value = _value_beside(piece, name, settings)
-            if value and name not in found:
-                found[name] = value
-    return tuple(found.items())
-
-
-@lru_cache(maxsize=256)
-def _patterns(name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    word = re.escape(name).replace(r"\ ", r"\s+")
-    after = re.compile(rf"\b{word}s?\b\s*(?:\([^)]*\)\s*)?[:=\-–]?\s*(?P<value>(?:Rs\.?\s*)?[\dA-Z][\w,./+]*)", re.IGNORECASE)
-    before = re.compile(rf"(?P<value>\d[\d.,]*\s+[^\W\d]+|[\w,.+]+)\s+{word}s?\b", re.IGNORECASE)
-    return after, before
-
-
-def _value_beside(piece: str, name: str, settings: TableSettings) -> str:
-    """What stands beside ``name``: "Zone A - Delhi" -> "A"; "Gold Plan Premium Chart" -> "Gold"; "Premium for 1 Year" -> "1"."""
-    after, before = (found["value"].rstrip(".,") if found else "" for found in (p.search(piece) for p in _patterns(name)))
-    if has_digit(after) or (len(after) == 1 and after.isupper()):
-        return after
-    if has_digit(before):
-        return before
-    if name in settings.measure_words:
-        return ""
-    return next((value for value in (before, after) if value[:1].isupper()), "")

@@ -22,7 +22,8 @@ from pipeline.model import (
 )
 from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.boxes import headed_boxes
-from pipeline.stages.tables.captions import Title, find_dimensions, find_title, inherit_bands
+from pipeline.stages.tables.captions import Title, find_title, inherit_bands
+from pipeline.stages.tables.dimensions import find_dimensions
 from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
