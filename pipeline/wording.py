@@ -129,6 +129,11 @@ def weave(spans: Iterable[tuple[Span, Opening]], lines: Mapping[str, Line], lexi
     return Woven("".join(parts), tuple(strands))
 
 
+def join_title(spans: Iterable[Span], lines: Mapping[str, Line], lexicon: Lexicon) -> str:
+    """The words of a title in one line: of words hyphenated at a line end as of those of a text."""
+    return " ".join(weave(((span, Opening.RUN_ON) for span in spans), lines, lexicon).text.split())
+
+
 def find_raised(line: Line) -> list[tuple[int, int]]:
     """The stretches of a line behind its first that are set small and raised, white space at their ends left out."""
     if len(line.runs) < 2 or line.rotation:

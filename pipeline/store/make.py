@@ -40,7 +40,7 @@ from pipeline.store.rows import (
     ProvenanceRow,
     TableRow,
 )
-from pipeline.wording import hash_words, join_spans, make_lexicon
+from pipeline.wording import hash_words, join_spans, join_title, make_lexicon
 
 SHARE_DIGITS = 6
 """Shares are written to a millionth: exact for any document within the page limit."""
@@ -129,6 +129,7 @@ def make_clause_rows(result: Result) -> Iterator[ClauseRow]:
     lexicon = make_lexicon(result.document)
     nodes = {clause.id: clause for clause in result.clauses.clauses}
     own_spans = _own_spans(result, list(lines))
+    titles = {node.id: join_title(node.title_spans, lines, lexicon) or node.title for node in nodes.values()}
     identity = result.document.identity
     for clause in result.clauses.clauses:
         if clause.kind is not NodeKind.CLAUSE:
@@ -144,8 +145,8 @@ def make_clause_rows(result: Result) -> Iterator[ClauseRow]:
             parent=next((node.id for node in above if node.kind is NodeKind.CLAUSE), ""),
             path=list(clause.path),
             label=clause.label.printed if clause.label else "",
-            title=clause.title,
-            headings=[node.title for node in (*reversed(above), clause) if node.title],
+            title=titles[clause.id],
+            headings=[titles[node.id] for node in (*reversed(above), clause) if node.title],
             level=clause.level,
             page=clause.page,
             page_end=max((line.page for line in own), default=clause.page),

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import ChunkKind, NodeKind, Strategy
+from pipeline.model import ChunkKind, NodeKind, Span, Strategy
 from pipeline.stages.chunks import make_chunks
 from tests.builders import document, line, page
 from tests.trees import NO_TABLES, NOTHING_ASIDE, clause, lines_of, tree, whole
@@ -311,6 +311,30 @@ def test_an_endless_heading_keeps_its_words_in_chunks_and_is_shortened_in_the_la
     assert all("…" in each.label and each.label.startswith("Policy › 1 word0") for each in made_chunks.chunks)
     assert "CHK001" in made_chunks.chunks[0].warnings
     assert [finding.code for finding in made_chunks.findings].count("CHK001") == 1
+
+
+def test_a_title_hyphenated_at_a_line_end_is_one_word_in_the_label():
+    made = document(["1 Pflichten des Versicherungs-", "nehmers", "(a) " + LONG, "(b) " + LONG])
+    first, second, a, b = lines_of(made)
+    spans = (Span(first.id, 2, len(first.text)), Span(second.id, 0, len(second.text)))
+    head = msgspec.structs.replace(clause("1", "1", first, title="Pflichten des Versicherungs-"), title_spans=spans)
+    nodes = [head, clause("1.a", "(a)", a, parent="1"), clause("1.b", "(b)", b, parent="1")]
+
+    item = chunk(made, *nodes).chunks[1]
+
+    assert item.label == "Policy › 1 Pflichten des Versicherungsnehmers › (a)"
+    assert item.headings == ("Pflichten des Versicherungsnehmers",)
+
+
+def test_one_finding_says_how_many_labels_were_shortened_and_where_the_first_stand():
+    words = "endless " * 60
+    made = document([f"{number} {words}" for number in range(1, 6)])
+    nodes = [clause(f"{number}", f"{number}", each, title=words) for number, each in enumerate(lines_of(made), 1)]
+
+    [finding] = [each for each in chunk(made, *nodes, settings=ChunkSettings()).findings if each.code == "CHK001"]
+
+    assert finding.message.startswith("5 labels over chunks.label_size (96 tokens), shortened: 1 (page 1), 2 (page 1), 3 (page 1)")
+    assert finding.message.endswith("and 2 more")
 
 
 def test_a_long_context_is_shortened_in_the_middle_and_said_once():

@@ -14,7 +14,7 @@ from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.context import Surroundings
 from pipeline.stages.chunks.cutting import Cut, cut_text
 from pipeline.stages.chunks.keys import make_paragraph_id, make_slug
-from pipeline.stages.chunks.labels import element_of
+from pipeline.stages.chunks.labels import Element, element_of
 from pipeline.stages.chunks.rows import Source, make_rows
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Role, Sheaf, Unit
@@ -30,7 +30,7 @@ class Draft(Record, frozen=True):
     kind: ChunkKind
     strategy: Strategy
     node: Clause | None
-    elements: tuple[str, ...]
+    elements: tuple[Element, ...]
     headings: tuple[str, ...]
     text: str
     context: tuple[str, ...]
@@ -50,7 +50,8 @@ class Drafter:
         self._spots = spots
         self._settings = settings
         self._count = count
-        self._paths: dict[str, tuple[str, ...]] = {}
+        self._paths: dict[str, tuple[Element, ...]] = {}
+        self._titles: dict[str, tuple[str, ...]] = {}
         self._around = Surroundings(sheaf, settings)
 
     def of_units(self, units: Iterable[Unit]) -> Iterator[Draft]:
@@ -82,9 +83,10 @@ class Drafter:
         headings = self._headings(node) if node else ()
         caption = " ".join(table.caption.split())
         path = self._elements(node) if node else ()
-        elements = path if not caption or (path and squeeze(path[-1]).endswith(squeeze(caption))) else (*path, caption)
-        dimensions = (f"{name}: {value}" for name, value in table.dimensions if squeeze(f"{name}{value}") not in squeeze(caption))
-        elements = (*elements, *dimensions)
+        is_said = not caption or (path and squeeze(path[-1].text).endswith(squeeze(caption)))
+        elements = path if is_said else (*path, Element("", caption))
+        more = (f"{name}: {value}" for name, value in table.dimensions if squeeze(f"{name}{value}") not in squeeze(caption))
+        elements = (*elements, *(Element("", dimension) for dimension in more))
         context = tuple(self._around.of_table(node, table.line_ids)) if node else ()
         base = f"{table.clause_id or OVERVIEW}/{make_slug(caption, otherwise='table')}"
         at = self._table_at(table)
@@ -131,15 +133,19 @@ class Drafter:
         holds_others = unit.role is Role.WHOLE and bool(self._sheaf.children.get(node.id))
         return ChunkKind.CLAUSE if holds_others else ChunkKind.SECTION
 
-    def _elements(self, node: Clause) -> tuple[str, ...]:
+    def _elements(self, node: Clause) -> tuple[Element, ...]:
         if node.id not in self._paths:
             above = self._elements(self._sheaf.nodes[node.parent]) if node.parent in self._sheaf.nodes else ()
-            element = element_of(node)
+            element = element_of(node, self._sheaf.title(node))
             self._paths[node.id] = (*above, element) if element else above
         return self._paths[node.id]
 
     def _headings(self, node: Clause) -> tuple[str, ...]:
-        return tuple(above.title for above in (*self._sheaf.ancestors(node), node) if above.title)
+        if node.id not in self._titles:
+            above = self._headings(self._sheaf.nodes[node.parent]) if node.parent in self._sheaf.nodes else ()
+            title = self._sheaf.title(node)
+            self._titles[node.id] = (*above, title) if title else above
+        return self._titles[node.id]
 
     def _at(self, spans: Sequence[Span]) -> tuple[int, int]:
         spots = [self._spots[span.line_id] for span in spans]

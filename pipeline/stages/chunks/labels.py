@@ -1,7 +1,8 @@
 """The label of a chunk: its document, version and place in it, ``Title [updated 2021-05-01] › 4 Exclusions › (ii)``.
 
-A label over its limit loses words in the middle of its longest elements, so that the numbers of the path stay; if that is not
-enough, elements in the middle of the path. What was left out is marked.
+A label over its limit loses words in the middle of its longest titles; if that is not enough, whole titles and headings, from the
+middle of the path. Numbers always stay, and so do the document and both ends of the path: without them nobody knows where a piece
+belongs. What was left out is marked.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,10 +13,20 @@ from pipeline.stages.chunks.tokens import Counter
 SEPARATOR = " › "
 LEFT_OUT = "…"
 OVERVIEW = "Overview"
-LEAST = 8
-"""Tokens that a shortened element keeps: its number and a few of its words."""
-ENDS = 3
-"""The title and both ends of the path, which are never left out."""
+LEAST = 6
+"""Tokens that a shortened title keeps: a few of its words at both ends."""
+
+
+class Element(Record, frozen=True):
+    """A level of the path: its number as printed ("" for a heading without one) and its title."""
+
+    number: str
+    title: str
+
+    @property
+    def text(self) -> str:
+        """Both, with single spaces."""
+        return " ".join(f"{self.number} {self.title}".split())
 
 
 class Label(Record, frozen=True):
@@ -27,24 +38,28 @@ class Label(Record, frozen=True):
     shortened: bool
 
 
-def make_label(identity: Identity, elements: Sequence[str], limit: int, count: Counter) -> Label:
-    """The label of ``elements`` (the path, outermost first) in at most ``limit`` tokens where that can be had."""
+def make_label(identity: Identity, elements: Sequence[Element], limit: int, count: Counter) -> Label:
+    """The label of ``elements`` (the path, outermost first) in at most ``limit`` tokens, or as few as their numbers need."""
     version = _version(identity)
-    parts = (identity.title, *elements)
-    text = _written(parts, version)
+    texts = [element.text for element in elements]
+    text = _written(identity.title, version, texts)
     tokens = count(text)
     if tokens <= limit:
-        return Label(text, SEPARATOR.join(elements), tokens, False)
-    kept = _without_middle(_with_short_elements(parts, tokens - limit, count), version, limit, count)
-    text = _written(kept, version)
-    return Label(text, SEPARATOR.join(kept[1:]), count(text), True)
+        return Label(text, SEPARATOR.join(texts), tokens, False)
+    title, *texts = _with_short_titles(identity.title, elements, tokens - limit, count)
+    for at in _from_the_middle(len(texts)):
+        if count(_written(title, version, texts)) <= limit:
+            break
+        texts[at] = f"{elements[at].number} {LEFT_OUT}".lstrip()
+    text = _written(title, version, texts)
+    return Label(text, SEPARATOR.join(_once(texts)), count(text), True)
 
 
-def element_of(node: Clause) -> str:
-    """A node's printed label and title, as its element of the path."""
-    printed = node.label.printed if node.label else ""
-    element = " ".join(f"{printed} {node.title}".split())
-    return element or (OVERVIEW if node.kind is NodeKind.OVERVIEW else "")
+def element_of(node: Clause, title: str) -> Element | None:
+    """A node's printed label and its title as its element of the path; none where it has neither."""
+    number = " ".join(node.label.printed.split()) if node.label else ""
+    words = " ".join(title.split()) or (OVERVIEW if node.kind is NodeKind.OVERVIEW else "")
+    return Element(number, words) if number or words else None
 
 
 def shorten(text: str, limit: int, count: Counter) -> str:
@@ -64,8 +79,18 @@ def _version(identity: Identity) -> str:
     return f" [{', '.join(archived + updated)}]" if archived or updated else ""
 
 
-def _written(parts: tuple[str, ...], version: str) -> str:
-    return SEPARATOR.join([f"{parts[0]}{version}", *parts[1:]])
+def _written(title: str, version: str, texts: Sequence[str]) -> str:
+    return SEPARATOR.join([f"{title}{version}", *_once(texts)])
+
+
+def _once(texts: Sequence[str]) -> list[str]:
+    """The texts, the mark of what is left out said once for several in a row."""
+    return [text for at, text in enumerate(texts) if text != LEFT_OUT or not at or texts[at - 1] != LEFT_OUT]
+
+
+def _from_the_middle(length: int) -> list[int]:
+    """The positions between the first and the last, those in the middle first."""
+    return sorted(range(1, length - 1), key=lambda at: (abs(2 * at - length + 1), at))
 
 
 def share_room(costs: Sequence[int], room: int) -> list[int]:
@@ -77,23 +102,13 @@ def share_room(costs: Sequence[int], room: int) -> list[int]:
     return shares
 
 
-def _with_short_elements(parts: tuple[str, ...], excess: int, count: Counter) -> tuple[str, ...]:
-    """The parts, the long ones shortened by ``excess`` tokens together, none below the least."""
-    costs = [count(part) for part in parts]
+def _with_short_titles(title: str, elements: Sequence[Element], excess: int, count: Counter) -> list[str]:
+    """The document's title and the elements, the long titles among them shortened by ``excess`` tokens together."""
+    titles = [title, *(element.title for element in elements)]
+    costs = [count(each) for each in titles]
     shares = share_room(costs, sum(costs) - excess)
-    return tuple(shorten(part, max(LEAST, share), count) for part, share in zip(parts, shares, strict=True))
-
-
-def _without_middle(parts: tuple[str, ...], version: str, limit: int, count: Counter) -> tuple[str, ...]:
-    """The parts without as many in the middle as it takes; the title, the first and the last of the path always stay."""
-    kept = parts
-    while count(_written(kept, version)) > limit:
-        whole = [part for part in kept if part != LEFT_OUT]
-        if len(whole) <= ENDS:
-            break
-        middle = (len(whole) + 1) // 2
-        kept = (*whole[:middle], LEFT_OUT, *whole[middle + 1 :])
-    return kept
+    first, *short = (shorten(each, max(LEAST, share), count) for each, share in zip(titles, shares, strict=True))
+    return [first, *(Element(element.number, each).text for element, each in zip(elements, short, strict=True))]
 
 
 def _ends(words: Sequence[str], kept: int) -> str:

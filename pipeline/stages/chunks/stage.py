@@ -1,7 +1,8 @@
 """The stage: from the clause tree and the tables to named chunks, and what a person should know about them.
 
-Findings: CHK001 a label was shortened, CHK002 a context was shortened, CHK003 a table chunk is over the budget, CHK004 a sentence
-longer than a chunk was cut at words, CHK005 a cell longer than a chunk was cut.
+Findings, one of each a document: CHK001 labels were shortened (a warning where a single heading is longer than a label may be),
+CHK002 contexts were shortened, CHK003 table chunks are over the budget, CHK004 sentences longer than a chunk were cut at words,
+CHK005 cells longer than a chunk were cut.
 """
 
 from collections import defaultdict
@@ -13,6 +14,7 @@ from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
 from pipeline.stages.chunks.keys import make_keys
 from pipeline.stages.chunks.naming import Namer
+from pipeline.stages.chunks.remarks import make_findings
 from pipeline.stages.chunks.tokens import load_counter
 from pipeline.stages.chunks.units import Sheaf, Unit, make_units
 from pipeline.wording import make_lexicon
@@ -37,7 +39,8 @@ def make_chunks(
     namer = Namer(document.identity, earlier, settings, count)
     keys = make_keys(document.identity.family, ((draft.name, draft.part) for draft in ordered))
     named = [namer.name(index, key, draft) for index, (key, draft) in enumerate(zip(keys, ordered, strict=True))]
-    return Chunks(tuple(chunk for chunk, _ in named), tuple(finding for _, findings in named for finding in findings))
+    findings = make_findings((remark for _, remarks in named for remark in remarks), settings)
+    return Chunks(tuple(chunk for chunk, _ in named), tuple(findings))
 
 
 def _of_text(drafter: Drafter, units: Iterator[Unit], clauses: ClauseTree) -> Iterator[Draft]:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pipeline.config.settings import ChunkSettings
 from pipeline.model import Clause, Line, NodeKind, Record, Span
 from pipeline.stages.chunks.tokens import Counter
-from pipeline.wording import Lexicon, Opening, Woven, weave
+from pipeline.wording import Lexicon, Opening, Woven, join_title, weave
 
 SURELY_TOO_LONG = 8
 """Characters to a token, on average, past which a subtree is believed to be too long without weaving it: words have 3 to 5."""
@@ -53,6 +53,10 @@ class Sheaf(Record, frozen=True):
             node = self.nodes[node.parent]
             above.append(node)
         return above[::-1]
+
+    def title(self, node: Clause) -> str:
+        """The title of ``node`` as it reads: a word hyphenated at a line end is whole."""
+        return join_title(node.title_spans, self.lines, self.lexicon) or node.title
 
     def has_own(self, node: Clause) -> bool:
         """Whether ``node`` has words before its first child besides label and title."""
