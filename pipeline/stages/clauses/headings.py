@@ -5,6 +5,7 @@ Markdown, size, bold, capitals). A bold paragraph is no heading, nor is a row th
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
@@ -40,10 +41,11 @@ class Heading(Record, frozen=True):
 
 def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
     """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels and never headings."""
-    size, bold = body_style(rows)
+    usual = _usual_styles(rows, settings)
     found: dict[int, Heading] = {}
     at = 0
     while at < len(rows):
+        size, bold = usual[rows[at].page]
         style = _style(rows, at, size, bold, settings) if at not in labelled else None
         if style is None:
             at += 1
@@ -59,6 +61,17 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
     return found
 
 
+def _usual_styles(rows: Sequence[Row], settings: ClauseSettings) -> dict[int, tuple[float, bool]]:
+    """By page, the type size and boldness of plain text: the document's, or the page's own where that is set larger or bold."""
+    size, bold = body_style(rows)
+    usual: dict[int, tuple[float, bool]] = {}
+    for number, members in groupby(rows, key=lambda row: row.page):
+        page = list(members)
+        own, own_bold = body_style(page) if len(page) >= settings.page_rows else (size, bold)
+        usual[number] = (max(size, own), bold or own_bold)
+    return usual
+
+
 def _joins(rows: Sequence[Row], first: int, row: int, settings: ClauseSettings) -> bool:
     """Whether a row goes on with the heading above it: the same type, no paragraph between."""
     here, head = rows[row], rows[first]
@@ -72,7 +85,7 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     if level:
         return HeadingStyle(row.size, True, False, level)
     text = row.text.strip()
-    if text.startswith(DASHES):
+    if text.startswith(DASHES) or text[:1].islower():
         return None
     if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
         return None

@@ -64,27 +64,36 @@ def _prefixes(dotted: str) -> list[str]:
 
 
 def give_ids(nodes: Sequence[Node], titles: Callable[[Node], str]) -> dict[int, str]:
-    """An id for each node, by ``id(node)``. ``titles`` gives a node's title."""
+    """An id for each node, by ``id(node)``. ``titles`` gives a node's title.
+
+    A heading that tells two clauses apart stands in the ids of all clauses under it, so that a list's ids are alike.
+    """
     chains = {id(node): ancestors(node) for node in nodes}
-    alike: dict[str, list[Node]] = {}
+    alike: dict[str, list[Sequence[Node]]] = {}
     for node in nodes:
-        alike.setdefault(_joined(chains[id(node)], (), titles), []).append(node)
-    ids: dict[int, str] = {}
-    for plain, group in alike.items():
-        for node, key in zip(group, _told_apart(plain, [chains[id(node)] for node in group], titles), strict=True):
-            ids[id(node)] = key
+        alike.setdefault(_joined(chains[id(node)], (), titles), []).append(chains[id(node)])
+    shown: set[int] = set()
+    for group in alike.values():
+        shown.update(id(heading) for heading in _telling_apart(group, titles))
+    ids = {}
+    for node in nodes:
+        chain = chains[id(node)]
+        brackets = [one for one in _headings(chain) if id(one) in shown] if node.kind is NodeKind.CLAUSE else []
+        ids[id(node)] = _joined(chain, brackets, titles)
     return _made_unique(nodes, ids)
 
 
-def _told_apart(plain: str, chains: Sequence[Sequence[Node]], titles: Callable[[Node], str]) -> list[str]:
-    """Ids for nodes with one path, with as few headings in brackets as tell the most of them apart."""
-    best = [plain] * len(chains)
+def _telling_apart(chains: Sequence[Sequence[Node]], titles: Callable[[Node], str]) -> list[Node]:
+    """As few headings as tell the most of the clauses apart that have one path."""
+    best: list[Node] = []
     if len(chains) == 1 or chains[0][-1].kind is not NodeKind.CLAUSE:
         return best
+    most = 1
     for pick in (_nearest, _outermost, _every):
-        tried = [_joined(chain, pick(chain), titles) for chain in chains]
-        if len(set(tried)) > len(set(best)):
-            best = tried
+        tried = {_joined(chain, pick(chain), titles) for chain in chains}
+        if len(tried) > most:
+            most = len(tried)
+            best = [heading for chain in chains for heading in pick(chain)]
     return best
 
 

@@ -31,6 +31,7 @@ from pipeline.stages.clauses.state import (
     Step,
     TextEvent,
     Trail,
+    ends_heading,
     make_level,
 )
 
@@ -99,12 +100,15 @@ def _at_candidate(beam: Sequence[State], readings: Sequence[Reading], number: in
 def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
     """The state behind a move."""
     depth = move.depth
+    stack = state.heads[depth]
+    if stack and reading.candidate.found.name:
+        stack = tuple(head for head in stack if not ends_heading(reading.candidate, head[0]))
     return State(
         state.cost + move.cost,
         (*state.levels[:depth], reading.level),
         (*state.keys[:depth], reading.level.number),
         depth + 1,
-        (*state.heads[: depth + 1], ()),
+        (*state.heads[:depth], stack, ()),
         reading.level.candidate,
         Trail(number, move.kind, depth, move.cost, move, state, state.trail),
     )

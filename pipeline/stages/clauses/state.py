@@ -179,3 +179,8 @@ def names_parent(level: Level, form: Form) -> bool:
     outer = form.core.rpartition(".")[0]
     counted = ":" in level.core and not level.core.endswith(":alpha")
     return level.core in (outer, form.core) or counted or (outer == "A" and level.core.endswith("alpha"))
+
+
+def ends_heading(candidate: Candidate, style: HeadingStyle | None) -> bool:
+    """Whether a label is above a heading, not under it: a named one ("Section C") that is set as large."""
+    return bool(candidate.found.name) and (style is None or style.size <= candidate.size)

@@ -13,7 +13,7 @@ from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.rows import Row
-from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, Move, Step, TextEvent
+from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, Move, Step, TextEvent, ends_heading
 
 Slice = tuple[int, int, int]
 """A stretch of a row's text: row, start, end (half-open)."""
@@ -171,6 +171,8 @@ class TreeBuilder:
                 continue
             if candidate.start > begin:
                 self._title_before(candidate, begin)
+            heads = self.stack.heads[step.depth]
+            heads[:] = [head for head in heads if not ends_heading(candidate, head[0].style if head[0] else None)]
             node = self._item(candidate, step, step.move)
             self._born(node)
             stack = self.stack
