@@ -9,6 +9,7 @@ ClausetraceError
     NotAPdf, Damaged, PasswordNeeded, WrongEncoding, Unreadable, TooLarge, NoSuchPages, TimedOut,
     OutOfMemory, Crashed, IdTaken
   DependencyMissing         exit 2: an extra is not installed; names the pip line
+  Interrupted               exit 130: stopped by Ctrl-C or a signal; says what is done
 
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
 """
@@ -40,6 +41,12 @@ class InputError(UsageError):
 
 class DependencyMissing(UsageError):
     """A command needs an extra that is not installed."""
+
+
+class Interrupted(ClausetraceError):
+    """The run was stopped from outside."""
+
+    exit_code = 130
 
 
 class DocumentError(ClausetraceError):

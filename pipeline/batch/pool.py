@@ -11,6 +11,7 @@ second, without a copy of the threads and locks of this process, which plain for
 
 import multiprocessing
 import os
+import signal
 import tempfile
 import time
 from collections import deque
@@ -252,7 +253,24 @@ def start_context() -> BaseContext:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(PRELOADED)
+    _start_fork_server()
     return context
+
+
+def _start_fork_server() -> None:
+    """Starts it where Ctrl-C does not reach it: a terminal sends that to every process, and this side alone answers it.
+
+    The fork server and the workers that come from it inherit that the signal is held back; it would end them with a trace while
+    they import. The tracker comes first, since starting it lets the signal through again.
+    """
+    from multiprocessing import forkserver, resource_tracker
+
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def usual_workers() -> int:

@@ -14,7 +14,7 @@ from pipeline import __version__
 from pipeline.batch.jobs import WORK, Done
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
-from pipeline.errors import ClausetraceError, DocumentError
+from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
 from pipeline.store.folders import RUN, indented, load_run, load_timings, locked, new_folder, recover, replace_file, swap_in
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
@@ -45,6 +45,8 @@ def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Ou
         batch = _Batch(request, plan)
         try:
             batch.carry_out(watch)
+        except KeyboardInterrupt:
+            raise Interrupted(batch.progress()) from None
         finally:
             batch.save()
         return batch.outcome()
@@ -117,6 +119,12 @@ class _Batch:
                 rows.append(row)
         rows += [msgspec.structs.replace(row, how=How.ABSENT) for doc_id, row in before.items() if doc_id not in mine]
         return BatchRun(SCHEMA_VERSION, __version__, self.started, _now(), rows)
+
+    def progress(self) -> str:
+        """How far a run came that was stopped, and what that means."""
+        of = sum(planned.step is not Step.PASS_OVER for planned in self.plan)
+        kept = f"what is done stands in {self.request.out}" if self.rows else f"{self.request.out} is as it was"
+        return f"interrupted with {len(self.rows)} of {of} documents done; {kept}, and the same command does the rest"
 
     def outcome(self) -> Outcome:
         now = tuple(row for _, row in sorted(self.rows.items()))

@@ -1,8 +1,6 @@
 """`clausetrace run`: what it writes, what it says, how it ends."""
 
 import json
-import subprocess
-import sys
 
 import msgspec
 import pytest
@@ -315,28 +313,3 @@ def test_a_name_that_leads_elsewhere_stays_inside_the_output(run, write, here):
 
     assert run("run", "in").code == 0
     assert sorted(entry.name for entry in (here / "out").iterdir()) == [".lock", "CON_", "a_b", "run.json"]
-
-
-def test_ctrl_c_ends_with_130_and_one_line(write, here):
-    import signal
-    import time
-
-    write("big.txt", "1. Scope\n" * 200_000)
-    with subprocess.Popen(
-        [sys.executable, "-m", "pipeline", "run", "big.txt"], stderr=subprocess.PIPE, text=True, env=environment()
-    ) as run:
-        while not (here / "out/.lock").exists():
-            time.sleep(0.01)
-        time.sleep(0.5)
-        run.send_signal(signal.SIGINT)
-        said = run.stderr.read()
-
-    assert run.returncode == 130 and said.strip() == "clausetrace: interrupted"
-
-
-def environment():
-    import os
-
-    from tests.conftest import ROOT
-
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
