@@ -43,7 +43,9 @@ def test_the_letters_of_every_document_add_up_to_what_its_reader_counts(runs):
 def test_every_chunk_of_every_document_is_found_on_its_page(runs):
     counts = {name: (run["counts"]["chunks_verified"], run["counts"]["chunks"]) for name, run in runs.items()}
 
-    assert {name: both for name, both in counts.items() if both[0] != both[1]} == {}
+    wrong = {name: f"{verified} of {chunks}" for name, (verified, chunks) in counts.items() if verified != chunks}
+
+    assert not wrong, wrong
 
 
 def test_every_document_with_text_has_chunks(runs, textless):

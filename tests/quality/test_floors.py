@@ -13,13 +13,13 @@ def test_no_figure_is_below_its_floor(figures, raise_floors, record_property):
 
     wrong = faults(figures, load_floors())
 
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_every_floor_is_at_least_what_was_committed():
     wrong = [fault for before in committed_floors() for fault in lowered(load_floors(), before)]
 
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_floors_are_not_rewritten_where_nobody_commits_them(raise_floors):
