@@ -131,6 +131,7 @@ class ClauseCosts(Settings):
     open_dotted: Cost = 0.5
     dotted_replaces: Cost = 0.1
     orphan: Cost = 2.5
+    orphan_named: Cost = 2.0
     successor: Cost = 1.0
     gap: Cost = 3.0
     gap_step: Cost = 0.3

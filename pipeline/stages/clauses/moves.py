@@ -79,9 +79,10 @@ def _open_dotted(state: State, reading: Reading, own: float, most: float) -> Ite
         cost = opened + max(0, state.active - depth) * costs.dotted_replaces
         if cost <= most:
             yield Move("extend", depth, reading.form, cost, reading.gap, state.levels[depth - 1].candidate)
-    if not parents and own + costs.orphan <= most:
+    orphan = own + costs.orphan + (costs.orphan_named if reading.candidate.found.name else 0.0)
+    if not parents and orphan <= most:
         beside = next((depth for depth, level in enumerate(state.levels) if _numbered(level)), state.active)
-        yield Move("orphan", min(beside, state.active), reading.form, own + costs.orphan, 0, -1)
+        yield Move("orphan", min(beside, state.active), reading.form, orphan, 0, -1)
 
 
 def _numbered(level: Level) -> bool:

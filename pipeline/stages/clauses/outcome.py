@@ -39,7 +39,7 @@ def write_clauses(
             split_title(node, rows, size, bold, settings)
     ids = give_ids(nodes, lambda node: _words(node.title, rows))
     clauses = [_clause(node, ids, rows, candidates) for node in nodes]
-    findings = [finding for node in nodes for finding in _findings(node, ids, rows, candidates, settings)]
+    findings = [*_gaps(nodes, ids, rows), *(f for node in nodes for f in _findings(node, ids, rows, candidates, settings))]
     return tuple(clauses), tuple(findings)
 
 
@@ -90,6 +90,21 @@ def _confidence(difference: float) -> float:
     return round(1 - 0.5 * math.exp(-max(0.0, difference)), 3)
 
 
+def _gaps(nodes: Sequence[Node], ids: dict[int, str], rows: Sequence[Row]) -> Iterator[Finding]:
+    """Gaps in sequences; none where numbers run on from part to part, as from a list written alike in an earlier part."""
+    seen: set[tuple[str, str, str, tuple[int, ...]]] = set()
+    for node in nodes:
+        if node.label is None or node.form is None or node.step is None or node.step.move is None:
+            continue
+        value, gap = node.form.value, node.step.move.gap
+        written = (node.form.core, node.label.prefix, node.label.suffix)
+        runs_on = node.step.kind == "open" and (*written, (*value[:-1], value[-1] - 1)) in seen
+        if gap and not runs_on:
+            message = f"{gap} missing before {node.label.printed}"
+            yield _finding("NUM001", Severity.WARNING, message, node, ids, rows[node.row])
+        seen.add((*written, value))
+
+
 def _findings(
     node: Node, ids: dict[int, str], rows: Sequence[Row], candidates: Sequence[Candidate], settings: ClauseSettings
 ) -> Iterator[Finding]:
@@ -98,8 +113,6 @@ def _findings(
         return
     move = node.step.move
     printed = node.label.printed
-    if move.gap:
-        yield _finding("NUM001", Severity.WARNING, f"{move.gap} missing before {printed}", node, ids, row)
     if move.kind == "repeat":
         yield _finding("NUM004", Severity.WARNING, f"{printed} is printed twice in a row", node, ids, row)
     dearer, why = _rival(node, candidates)

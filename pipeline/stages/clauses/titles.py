@@ -52,7 +52,7 @@ def _named_title(node: Node, rows: Sequence[Row], settings: ClauseSettings) -> l
     row, start, end = node.own[0]
     words = rows[row].text[start:end].split()
     below = rows[row + 1] if row + 1 < len(rows) else None
-    alone = below is None or below.starts > settings.wrap_starts
+    alone = below is None or not below.runs_on
     short = 0 < len(words) <= settings.heading_words and not rows[row].text.rstrip().endswith((".", ";", ","))
     return [(row, start, end)] if alone and short else []
 
