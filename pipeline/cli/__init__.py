@@ -18,6 +18,9 @@ from pipeline.errors import ClausetraceError, ConfigError, OutputError
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
     "stage": "Run one stage again and look at what it gives.",
+    "check": "Say what is wrong with documents, and fail where it is severe.",
+    "tables": "List the tables of a document; write one as a CSV to correct by hand.",
+    "export": "Write the tables of a document with typed columns.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",

@@ -24,6 +24,14 @@ def find_folder(doc: str, out: Path, configuration: Configuration, passwords: tu
     raise InputError(f"{doc!r} is no document under {out}; {hint}")
 
 
+def find_folders(out: Path) -> list[Path]:
+    """The folders of all documents under ``out``, by name. Raises InputError where there is none."""
+    found = sorted(entry.parent for entry in out.glob(f"*/{RUN}"))
+    if not found:
+        raise InputError(f"there is no document under {out}; run `clausetrace run` first, or name another folder with --out")
+    return found
+
+
 def _run_first(doc: str, out: Path, configuration: Configuration, passwords: tuple[str, ...]) -> Path:
     request = Request(places=(doc,), out=out, configuration=configuration, passwords=passwords)
     [row] = run_with_progress(request, quiet=False).now

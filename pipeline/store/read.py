@@ -1,5 +1,6 @@
 """Reads what a run wrote: the rows of a document's files, as they were written."""
 
+import hashlib
 from pathlib import Path
 from typing import TypeVar
 
@@ -7,7 +8,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.model import Record
-from pipeline.store.rows import ChunkRow, FindingRow, TableRow
+from pipeline.store.rows import ChunkRow, DocumentRun, FindingRow, TableRow
 
 Row = TypeVar("Row", bound=Record)
 
@@ -25,6 +26,15 @@ def load_chunks(folder: Path) -> list[ChunkRow]:
 def load_findings(folder: Path) -> list[FindingRow]:
     """``findings.jsonl``. Raises InputError where it is missing or of another version."""
     return _load(folder / "findings.jsonl", FindingRow)
+
+
+def find_changed(folder: Path, run: DocumentRun) -> list[str]:
+    """The files of a document that are no longer what its ``run.json`` says, or gone, by name."""
+    return [name for name, sha in run.files.items() if not _is(folder / name, sha)]
+
+
+def _is(file: Path, sha256: str) -> bool:
+    return file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == sha256
 
 
 def _load(file: Path, kind: type[Row]) -> list[Row]:

@@ -6,7 +6,7 @@ The order of rows is the document's; nothing depends on the clock or the machine
 import csv
 import hashlib
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -97,14 +97,14 @@ def _save_tables(folder: Path, tables: Iterable[Table]) -> dict[str, str]:
             continue
         (folder / TABLES).mkdir(exist_ok=True)
         name = f"{TABLES}/{table.id}.csv"
-        files[name] = _save(folder / name, _as_csv(table))
+        files[name] = _save(folder / name, make_csv(([table.header] if any(table.header) else []) + list(table.cells)))
     return files
 
 
-def _as_csv(table: Table) -> bytes:
+def make_csv(rows: Iterable[Sequence[str]]) -> bytes:
+    """``rows`` as CSV in UTF-8, a line each."""
     written = io.StringIO(newline="")
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerows(([table.header] if any(table.header) else []) + list(table.cells))
+    csv.writer(written, lineterminator="\n").writerows(rows)
     return written.getvalue().encode()
 
 

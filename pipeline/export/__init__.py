@@ -1,0 +1,1 @@
+"""What a run wrote, in the forms that other programs read."""

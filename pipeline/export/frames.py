@@ -1,0 +1,23 @@
+"""Typed columns as a pandas frame. pandas is an extra and slow to start, so it is imported when a frame is made and not before."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pipeline.errors import DependencyMissing
+from pipeline.export.typed import Column, ColumnKind
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+DTYPES = {ColumnKind.WHOLE: "Int64", ColumnKind.NUMBER: "Float64", ColumnKind.SHARE: "Float64", ColumnKind.TEXT: "string"}
+"""pandas' types that know of no value."""
+INSTALL = 'install it with: pip install "clausetrace[excel]"'
+
+
+def make_frame(columns: Sequence[Column]) -> "DataFrame":
+    """A frame of ``columns``. Raises DependencyMissing where pandas is not installed."""
+    try:
+        import pandas
+    except ImportError:
+        raise DependencyMissing(f"export needs pandas; {INSTALL}") from None
+    return pandas.DataFrame({column.name: pandas.Series(column.values, dtype=DTYPES[column.kind]) for column in columns})
