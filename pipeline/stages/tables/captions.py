@@ -1,9 +1,8 @@
-"""What a table is called, and what holds for the whole of it.
+"""The words above a table that say what it is a table of, for its kind, its joints and its look-up; names.py calls a kept one.
 
-Caption, from the general to the particular: the full-width bands above its heads; else the lines right above it, where they
-read like a title and not like the end of a sentence; else the title of the clause it stands in (added last, by the caller). A
-part that begins with fewer bands than the one above it in the same area keeps that one's first bands: a chart whose zone
-changes halfway down a page.
+From the general to the particular: the lines right above it, where they read like a title and not like the end of a sentence;
+the full-width bands above its heads. A part that begins with fewer bands than the one above it in the same area keeps that one's
+first bands: a chart whose zone changes halfway down a page.
 """
 
 from collections.abc import Sequence
@@ -22,10 +21,6 @@ class Title(Record, frozen=True):
 
     pieces: tuple[str, ...]
     line_ids: tuple[tuple[str, ...], ...]
-
-    def nearest(self) -> "Title":
-        """The nearest piece alone."""
-        return Title(self.pieces[-1:], self.line_ids[-1:])
 
 
 def find_title(part: Part, above: Sequence[Line], settings: TableSettings) -> Title:

@@ -1,11 +1,13 @@
 """The stage itself: ``find_tables``, the steps in their order."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pipeline.config.settings import Overrule, OverruleKind, TableSettings
 from pipeline.model import (
     Boilerplate,
     CellBox,
+    Clause,
     ClauseTree,
     Document,
     Finding,
@@ -28,9 +30,9 @@ from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grid
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
+from pipeline.stages.tables.names import find_name, named_by_clause, split_bands, with_rows
 from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
-from pipeline.stages.tables.reading import count_words
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.stages.tables.stacking import unstacked
 from pipeline.wording import Lexicon, make_lexicon, squeeze
@@ -46,6 +48,14 @@ class Decided(Record, frozen=True):
     title: Title
     verdict: Verdict
     action: TableAction
+
+
+class Naming(Record, frozen=True):
+    """What stands above a table: all of it, the title it has when it is kept, the bands above its heads."""
+
+    title: Title
+    called: Title
+    bands: tuple[str, ...]
 
 
 def find_tables(
@@ -68,8 +78,11 @@ def find_tables(
     tabled = {line_id for part in parts for line_id in part.line_ids}
     repeated = repeated_openings(parts)
     drafts = [make_draft(part, settings, repeated) for part in parts]
-    titles = [find_title(part, _lines_above(part, reading, tabled, settings), settings) for part in parts]
-    names = {id(part): (title, bands) for part, title, bands in zip(parts, titles, inherit_bands(drafts), strict=True)}
+    above = [_lines_above(part, reading, tabled, settings) for part in parts]
+    titles = [find_title(part, lines, settings) for part, lines in zip(parts, above, strict=True)]
+    body = _body_size(reading)
+    called = [find_name(part, lines, body, settings) for part, lines in zip(parts, above, strict=True)]
+    names = {id(p): Naming(t, c, bands) for p, t, c, bands in zip(parts, titles, called, inherit_bands(drafts), strict=True)}
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
     joined = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
     decided = _decide_all(joined, names, settings)
@@ -106,18 +119,34 @@ def _seam(part: Part, title: Title, reading: Reading) -> Seam:
     )
 
 
-def _decide_all(
-    drafts: Sequence[Draft], names: Mapping[int, tuple[Title, tuple[str, ...]]], settings: TableSettings
-) -> list[Decided]:
+def _decide_all(drafts: Sequence[Draft], names: Mapping[int, Naming], settings: TableSettings) -> list[Decided]:
     alike = repeated_heads(drafts)
     decided = []
     for draft in drafts:
-        title, bands = names[id(draft.parts[0])]
-        verdict = decide(draft, (*title.pieces, *bands), alike.get(head_key(draft), 0), settings)
-        rates = verdict.kind is TableKind.RATES
-        named = title if rates else title.nearest()
-        decided.append(Decided(unstacked(draft, settings) if rates else draft, bands, named, verdict, ACTIONS[verdict.kind]))
+        naming = names[id(draft.parts[0])]
+        verdict = decide(draft, (*naming.title.pieces, *naming.bands), alike.get(head_key(draft), 0), settings)
+        decided.append(_decided(draft, naming, verdict, settings))
     return decided
+
+
+def _decided(draft: Draft, naming: Naming, verdict: Verdict, settings: TableSettings) -> Decided:
+    """A table for look-ups has all that is said above it, and its grids under one another; one that is read has its title."""
+    if verdict.kind is TableKind.RATES:
+        return Decided(unstacked(draft, settings), naming.bands, naming.title, verdict, ACTIONS[verdict.kind])
+    bands = draft.parts[0].bands
+    titles, rows = split_bands(bands, settings)
+    above = naming.bands[: len(naming.bands) - len(bands)]
+    said = (*above, *(band.text for band in titles)) if titles or not rows else ()
+    return Decided(with_rows(draft, rows), said, naming.called, verdict, ACTIONS[verdict.kind])
+
+
+def _body_size(reading: Reading) -> float:
+    """The size in points that most of the letters are set in."""
+    letters: Counter[float] = Counter()
+    for line in reading.lines:
+        if line.id not in reading.set_aside:
+            letters[round(line.size, 1)] += len(line.text)
+    return max(letters, key=lambda size: letters[size], default=0.0)
 
 
 def _lines_above(part: Part, reading: Reading, tabled: set[str], settings: TableSettings) -> list[Line]:
@@ -171,12 +200,19 @@ def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTr
     lone = _lone_titles(decided, reading, settings)
     taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
     before = clauses_before(reading, clauses, taken | lone)
-    titles = {clause.id: clause.title for clause in clauses.clauses}
+    nodes = {clause.id: clause for clause in clauses.clauses}
     tables = []
     for number, one in enumerate(decided, 1):
         clause_id = before[one.draft.parts[0].order]
-        tables.append(_make_table(f"t{number}", one, clause_id, titles.get(clause_id, ""), lone, settings))
+        title = _clause_title(nodes.get(clause_id), one, reading, settings)
+        tables.append(_make_table(f"t{number}", one, clause_id, title, lone, settings))
     return tables
+
+
+def _clause_title(clause: Clause | None, one: Decided, reading: Reading, settings: TableSettings) -> str:
+    spans = (*clause.own, *clause.title_spans) if clause else ()
+    pages = [reading.lines[reading.order[span.line_id]].page for span in spans]
+    return named_by_clause(clause, one.draft.parts[0].page, pages, settings)
 
 
 def _lone_titles(decided: Sequence[Decided], reading: Reading, settings: TableSettings) -> set[str]:
@@ -198,7 +234,7 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
     draft = one.draft
     released = one.action is TableAction.RELEASED
     pieces = tuple(dict.fromkeys((*one.title.pieces, *one.bands)))
-    caption = " | ".join(pieces) or (clause_title if count_words(clause_title) > 1 else "")
+    caption = " | ".join(pieces) or clause_title
     lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
     titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows
