@@ -9,6 +9,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pipeline.config.names import safe_name
@@ -26,6 +27,9 @@ KINDS = {
 READABLE = ", ".join(KINDS)
 BLOCK = 1 << 20
 BYTES_PER_MB = 1_000_000
+
+
+NOWHERE: Mapping[str, str] = MappingProxyType({})
 
 
 class Found(Record, frozen=True):
@@ -126,9 +130,14 @@ def read_hash(found: Found, most_mb: int) -> Found:
     return Found(found.path, found.root, found.source, size, digest.hexdigest())
 
 
-def identify(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> list[Input]:
-    """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id."""
-    kept = _kept_ids(files, configuration, before)
+def identify(
+    files: Sequence[Found], configuration: Configuration, before: BatchRun | None, places: Mapping[str, str] = NOWHERE
+) -> list[Input]:
+    """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id.
+
+    ``places`` says where the file of each doc_id was when it was last read.
+    """
+    kept = _kept_ids(files, configuration, before, places)
     inputs = [identify_one(file, configuration, *kept.get(file.sha256, NOT_KEPT)) for file in files]
     first = _choose_first(inputs, before)
     marked = [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
@@ -153,7 +162,9 @@ class _Kept(NamedTuple):
 NOT_KEPT = _Kept("", "")
 
 
-def _kept_ids(files: Sequence[Found], configuration: Configuration, before: BatchRun | None) -> Mapping[str, _Kept]:
+def _kept_ids(
+    files: Sequence[Found], configuration: Configuration, before: BatchRun | None, places: Mapping[str, str]
+) -> Mapping[str, _Kept]:
     """By SHA-256, for files that a run has done under a name that has gone, save where a name that is here claims the doc_id."""
     present = {file.source for file in files}
     claimed = {safe_name(file.stem) for file in files} | {own.doc_id for own in configuration.documents.values()}
@@ -165,7 +176,10 @@ def _kept_ids(files: Sequence[Found], configuration: Configuration, before: Batc
         same = by_hash.get(row.source_sha256, []) if row.source_sha256 and row.how is not How.DUPLICATE else []
         if not same or row.doc_id in claimed:
             continue
-        gone = row.source not in present and not any((file.root / row.source).exists() for file in same)
+        places_then = [file.root / row.source for file in same]
+        if row.doc_id in places:
+            places_then.append(Path(places[row.doc_id]))
+        gone = row.source not in present and not any(place.exists() for place in places_then)
         was_renamed = row.named_after != row.source and any(file.source == row.source for file in same)
         if gone or was_renamed:
             kept[row.source_sha256] = _Kept(row.doc_id, row.named_after)

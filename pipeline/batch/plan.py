@@ -14,7 +14,7 @@ from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError, TooLarge, Unreadable
 from pipeline.model import Record
-from pipeline.store.folders import load_batch, load_run, refuse_foreign
+from pipeline.store.folders import load_batch, load_run, load_timings, refuse_foreign
 from pipeline.store.rows import BatchRun
 from pipeline.store.save import is_current, make_fingerprint
 from pipeline.store.stages import has_stages
@@ -59,7 +59,8 @@ class Planned(Record, frozen=True):
 def make_plan(request: Request) -> list[Planned]:
     """One entry an input, in order. Raises InputError where the inputs cannot be told apart or there is none."""
     files = [read_hash(file, request.configuration.limits.file_mb) for file in find_files(request.places, request.out)]
-    inputs = identify(files, request.configuration, load_batch(request.out))
+    before = load_batch(request.out)
+    inputs = identify(files, request.configuration, before, _load_places(request.out, before))
     _refuse_unknown(request.only, inputs)
     versions = load_versions()
     return [_plan(one, _make_job(one, request, versions), request) for one in inputs]
@@ -70,11 +71,18 @@ def earlier_run(request: Request) -> BatchRun | None:
     return load_batch(request.out)
 
 
+def _load_places(out: Path, before: BatchRun | None) -> dict[str, str]:
+    """Where the file of each document of earlier runs was when it was read; those that were never done have no place."""
+    known = {row.doc_id: load_timings(out / row.doc_id) for row in before.documents} if before else {}
+    return {doc_id: timings.path for doc_id, timings in known.items() if timings}
+
+
 def _refuse_unknown(only: Sequence[str], inputs: Sequence[Input]) -> None:
-    known = [one.identity.doc_id for one in inputs]
+    known = list(dict.fromkeys(one.identity.doc_id for one in inputs))
     for doc_id in only:
         if doc_id not in known:
-            near = difflib.get_close_matches(doc_id, known, n=1)
+            renamed = [one.identity.doc_id for one in inputs if one.found.stem == doc_id]
+            near = renamed or difflib.get_close_matches(doc_id, known, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
             raise InputError(f"no input is called {doc_id!r} (--only); {hint}")
 

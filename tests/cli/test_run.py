@@ -168,6 +168,30 @@ def test_a_renamed_file_stays_one_document(run, write, here):
     assert hows(here / "out") == {"old": "unchanged"}
 
 
+def test_a_copy_under_another_name_is_a_document_of_its_own_and_hides_no_clash(run, write, here):
+    write("old.txt", "1. Scope")
+    write("a/x.txt", "1. Scope")
+    write("b/x.txt", "1. Terms")
+    run("run", "old.txt")
+
+    assert run("run", "a").code == 0
+    assert hows(here / "out") == {"x": "done", "old": "absent"}
+    clash = run("run", "a", "b")
+    assert clash.code == 2 and "would both be 'x'" in clash.err
+
+
+def test_only_knows_a_renamed_file_by_its_stem_too(run, write, here):
+    write("old.txt", "1. Scope").rename(here / "before.txt")
+    run("run", "before.txt")
+    (here / "before.txt").rename(here / "after.txt")
+    write("same.txt", "1. Scope")
+
+    ran = run("run", "after.txt", "same.txt", "--only", "after")
+
+    assert ran.code == 2 and "did you mean 'before'?" in ran.err
+    assert "there are before\n" in run("run", "after.txt", "--only", "zzz").err
+
+
 def test_a_document_of_an_earlier_run_is_listed_as_absent(run, write, here):
     write("a.md")
     write("b.txt", "other")

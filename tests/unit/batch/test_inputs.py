@@ -22,8 +22,8 @@ def found_in(*places, out="out", most_mb=10):
     return [read_hash(file, most_mb) for file in find_files([str(place) for place in places], Path(out))]
 
 
-def inputs_of(*places, before=None, **documents):
-    return identify(found_in(*places), Configuration(documents=documents), before)
+def inputs_of(*places, before=None, stood=(), **documents):
+    return identify(found_in(*places), Configuration(documents=documents), before, dict(stood))
 
 
 def row(doc_id, sha256, source, how=How.DONE, named_after=""):
@@ -226,6 +226,17 @@ def test_a_file_whose_old_name_is_still_there_was_not_renamed(tmp_path):
     file = found_in(tmp_path)[0]
 
     assert ids(inputs_of(tmp_path / "sub", before=before(row("old", file.sha256, "../old.txt")))) == [("new", "")]
+
+
+def test_a_file_that_still_stands_where_it_was_read_was_not_renamed(tmp_path):
+    write(tmp_path, first__old_dot_txt="a", second__new_dot_txt="a")
+    [file] = found_in(tmp_path / "second")
+    earlier = before(row("old", file.sha256, "old.txt"))
+    place = tmp_path / "first/old.txt"
+
+    assert ids(inputs_of(tmp_path / "second", before=earlier, stood={"old": str(place)})) == [("new", "")]
+    place.unlink()
+    assert ids(inputs_of(tmp_path / "second", before=earlier, stood={"old": str(place)})) == [("old", "")]
 
 
 def test_a_file_over_the_limit_is_not_read(tmp_path):
