@@ -9,13 +9,16 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, c_ushort, create_string_buffer
+from functools import partial
 from itertools import repeat
 from math import atan2, degrees, hypot
 from typing import Any
 
 import pypdfium2.raw as pdfium
 
+from pipeline.geometry import Box
 from pipeline.stages.extract.frame import Frame
+from pipeline.stages.extract.pdfium_spacing import DROPPED, close_gaps, find_lost_spaces
 from pipeline.stages.extract.reader import Strip, Style, Words
 from pipeline.stages.extract.styles import STRAIGHT, font_facts
 from pipeline.stages.extract.texts import CONTROL, RIGHT_TO_LEFT, normal_text, normal_word
@@ -46,7 +49,9 @@ class TextReader:
     def read(self, text_page: Any, frame: Frame) -> tuple[Words, tuple[Strip, ...], tuple[Style, ...], int]:
         """Words, strips, styles and the count of letters and digits of PDFium's own page text."""
         text, letters = read_text(text_page)
-        spans = [match.span() for match in WORD.finditer(text)]
+        boxes = partial(self._boxes_of, text_page)
+        text = close_gaps(text, boxes)
+        spans = find_lost_spaces(text, [match.span() for match in WORD.finditer(text)], boxes)
         if MAY_BE_MARKED.search(text):
             spans = self._part_marks(text_page, text, spans)
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
@@ -56,6 +61,8 @@ class TextReader:
         turned = frame.rotation != 0 or any(style.rotation for style in styles) or not (plain or RIGHT_TO_LEFT.search(text) is None)
         x0s, tops, x1s, bottoms = self._word_boxes(text_page, starts, ends, frame, turned=turned)
         texts = [text[a:b] for a, b in spans]
+        if DROPPED in text:
+            texts = [word.replace(DROPPED, "") for word in texts]
         if CONTROL.search(text):
             texts = list(map(normal_word, texts))
         elif not plain:
@@ -79,6 +86,9 @@ class TextReader:
             return list(spans)
         parted = ([(a, cuts[k]), (cuts[k], b)] if k in cuts else [(a, b)] for k, (a, b) in enumerate(spans))
         return [span for spans_of_word in parted for span in spans_of_word]
+
+    def _boxes_of(self, text_page: Any, chars: Sequence[int]) -> list[Box]:
+        return [(left, -top, right, -bottom) for left, top, right, bottom in _fours(self._char_boxes(text_page, chars))]
 
     def _heights(self, text_page: Any, chars: Sequence[int]) -> list[float]:
         return [abs(top - bottom) for _, top, _, bottom in _fours(self._char_boxes(text_page, chars))]
@@ -217,7 +227,7 @@ def _floats(array: Array[Any], count: int) -> list[float]:
     return list(floats.tolist())
 
 
-def _fours(flat: Iterable[float]) -> Iterator[tuple[float, ...]]:
+def _fours(flat: Iterable[float]) -> Iterator[Box]:
     each = iter(flat)
     return zip(each, each, each, each, strict=False)
 
