@@ -214,6 +214,9 @@ class ClauseSettings(Settings):
     entry_letters: Count = 4
     shift_tops: Count = 3
     column_tops: Count = 6
+    column_agreement: Share = 0.5
+    column_slack: Positive = 9.0
+    stray_rows: Share = 0.02
     shift_gain: Annotated[float, Field(ge=1)] = 1.5
     doubt: Cost = 0.5
     report_rejected: Cost = 3.5

@@ -36,6 +36,7 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
             if line.id not in marked and not line.side and line.area < 0:
                 even_odd = counts.setdefault(key_of(page, line), (Counter(), Counter()))
                 even_odd[page.number % 2][round(line.bbox[0])] += 1
+    rights = _find_rights(document, marked, settings)
     shifts = {key: _shift(even, odd, settings) for key, (even, odd) in counts.items()}
     level = {key: even + Counter({x - shifts[key]: n for x, n in odd.items()}) for key, (even, odd) in counts.items()}
     places: dict[tuple[int, int], float] = {}
@@ -44,27 +45,54 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
         if first is None:
             places[key] = float(max(level[key], key=lambda x: (level[key][x], -x)))
         else:
-            places[key] = places[first] + _offset(level[first], level[key], settings)
+            places[key] = places[first] + _offset(level[first], level[key], rights[key] - rights[first], settings)
     return Anchors(places, {key: float(shift) for key, shift in shifts.items()})
 
 
-def _offset(first: Counter[int], other: Counter[int], settings: ClauseSettings) -> int:
-    """By how many points one column's rows are to be moved left so that they agree best with another's."""
+def _find_rights(document: Document, marked: frozenset[str], settings: ClauseSettings) -> dict[tuple[int, int], float]:
+    """The right edge of each column: how far its longest rows go, stray ones left out."""
+    ends: dict[tuple[int, int], list[float]] = {}
+    for page in document.pages:
+        for line in page.lines:
+            if line.id not in marked and not line.side and line.area < 0:
+                ends.setdefault(key_of(page, line), []).append(line.bbox[2])
+    return {key: sorted(found)[-1 - int(settings.stray_rows * len(found))] for key, found in ends.items()}
+
+
+def _offset(first: Counter[int], other: Counter[int], pitch: float, settings: ClauseSettings) -> int:
+    """By how many points one column's rows are to be moved left so that they agree with another's.
+
+    Of the offsets at which they agree nearly best, the one that moves the right edges over one another: ``pitch`` points apart.
+    """
     tops, others = (
         [x for x, _ in sorted(c.items(), key=lambda item: (-item[1], item[0]))[: settings.column_tops]] for c in (first, other)
     )
-    return max(sorted({b - a for a in tops for b in others}), key=lambda offset: _agreement(first, other, offset))
+    agreed = {offset: _agreement(first, other, offset) for offset in sorted({b - a for a in tops for b in others})}
+    enough = settings.column_agreement * max(agreed.values())
+    return min(
+        (o for o in agreed if agreed[o] >= enough),
+        key=lambda offset: (abs(offset - pitch) > settings.column_slack, -agreed[offset]),
+    )
 
 
 def _shift(even: Counter[int], odd: Counter[int], settings: ClauseSettings) -> int:
-    """By how many points odd pages are set to the right of even ones; 0 unless that makes the rows agree far better."""
+    """By how many points odd pages are set to the right of even ones; 0 unless that makes the rows agree far better
+    and moves the left edge of the text as well: on a few pages a long list may fill the odd ones alone.
+    """
     if not even or not odd:
         return 0
     tops = [x for x, _ in even.most_common(settings.shift_tops)]
     wanted = sorted({other - x for x in tops for other, _ in odd.most_common(settings.shift_tops)}, key=abs)
     best = max(wanted, key=lambda shift: (_agreement(even, odd, shift), -abs(shift)))
     better = _agreement(even, odd, best) > settings.shift_gain * _agreement(even, odd, 0)
-    return best if better and abs(best) > settings.indent_tolerance else 0
+    along = abs(_edge(odd, settings) - _edge(even, settings) - best) <= settings.indent_tolerance
+    return best if better and along and abs(best) > settings.indent_tolerance else 0
+
+
+def _edge(counts: Counter[int], settings: ClauseSettings) -> int:
+    """The left edge of a column: the leftmost place where more than a stray row begins."""
+    least = settings.stray_rows * counts.total()
+    return min(x for x in counts if _near(counts, x) >= least)
 
 
 def _agreement(even: Counter[int], odd: Counter[int], shift: int) -> int:

@@ -31,7 +31,7 @@ class Candidate(Record, frozen=True):
 
     ``x``, ``text_x`` and ``edge`` are points from the column's anchor: of the label, of the words behind it, and from where on rows
     that go on from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap`` is what it costs
-    besides that the row may run on from the one above.
+    besides that the row may run on from the one above, and ``level`` that it begins under that one, which is text.
     """
 
     row: int
@@ -45,6 +45,7 @@ class Candidate(Record, frozen=True):
     centred: bool
     chained: bool
     listed: bool
+    level: bool
     wrap: float
     accept: float
     reject: float
@@ -62,6 +63,7 @@ class _Known(Record, frozen=True):
     forced: frozenset[int]
     entries: frozenset[str]
     body_bold: bool
+    labelled: frozenset[int]
 
 
 def find_candidates(
@@ -77,11 +79,11 @@ def find_candidates(
     ``forced`` and ``barred`` rows are a person's word that a clause starts there, or not; ``entries`` what contents and outline
     list.
     """
-    known = _Known(forced, entries, body_style(rows)[1])
     places: list[LabelPlace] = []
     for at, row in enumerate(rows):
         if not row.tabular and at not in barred:
             places.extend(_labels_on(row, at, at in forced, settings))
+    known = _Known(forced, entries, body_style(rows)[1], frozenset(place.row for place in places))
     habits = find_habits(rows, places, settings)
     return tuple(_candidate(rows, place, habits, known, settings) for place in places)
 
@@ -159,11 +161,18 @@ def _candidate(
         centred=row.centred,
         chained=place.chained,
         listed=weights.listed,
+        level=_is_level(rows, place, known, settings),
         wrap=weights.wrap,
         accept=weights.accept,
         reject=weights.reject,
         evidence=weights.evidence,
     )
+
+
+def _is_level(rows: Sequence[Row], place: LabelPlace, known: _Known, settings: ClauseSettings) -> bool:
+    """Whether a row begins under the one above, which has no label: it stands further back only if that one does, too."""
+    above = place.row - 1
+    return above >= 0 and above not in known.labelled and abs(rows[above].x - rows[place.row].x) <= settings.indent_tolerance
 
 
 def _refers(found: Found, rest: str) -> bool:

@@ -56,7 +56,7 @@ class Reading:
         self.level, self.candidate, self.form, self.settings = level, candidate, form, settings
         self.dotted, self.named = form.dotted, bool(candidate.found.name)
         self.running = candidate.accept + candidate.wrap - bonus
-        self.set_back = candidate.accept + candidate.wrap * costs.wrap_set_back - bonus
+        self.set_back = candidate.accept + candidate.wrap * (1.0 if candidate.level else costs.wrap_set_back) - bonus
         self.late = 0.0 if form.value == (1,) else _begins_late(candidate, gap, continued, settings)
         self.gap = gap if form.dotted or not continued else 0
         self.may_open = settings.gaps != "reject" or not gap or self.named or continued
