@@ -53,12 +53,12 @@ NUMBER = r"(?:[1-9]\d{0,2}|0)"
 PART = r"(?:0?[1-9]|[1-9]\d{1,2}|0)"
 DOTTED = rf"(?:[A-Z]|{NUMBER})(?:\.{PART}){{1,4}}(?:\.?[a-z](?![a-z]))?"
 """4.1  4.31.5  8.02  D.1.2  4.1a: parts of at most three digits, zero-padded ones of two; not 3.000, not 1.4.2021."""
-SIMPLE = (
-    rf"(?:{NUMBER}(?:bis|ter|quater|[a-z](?![a-z]))?|[ivxlc]{{1,8}}|[IVXLC]{{1,8}}|(?P<low>[a-z])(?P=low)?|(?P<up>[A-Z])(?P=up)?)"
-)
+NUMBERED = rf"{NUMBER}(?:bis|ter|quater|[a-z](?![a-z])|[A-Z]{{1,2}}(?![A-Za-z]))?"
+"""12  9a  5bis  354D"""
+SIMPLE = rf"(?:{NUMBERED}|[ivxlc]{{1,8}}|[IVXLC]{{1,8}}|(?P<low>[a-z])(?P=low)?|(?P<up>[A-Z])(?P=up)?)"
 
 NAMED = re.compile(
-    rf"(?P<name>(?:{NAMES})\b\.?|§§?)\s*(?P<core>{DOTTED}|{NUMBER}(?:bis|ter|quater|[a-z](?![a-z]))?|[IVXLCivxlc]{{1,8}}|[A-Z])"
+    rf"(?P<name>(?:{NAMES})\b\.?|§§?)\s*(?P<core>{DOTTED}|{NUMBERED}|[IVXLCivxlc]{{1,8}}|[A-Z])"
     r"(?![\w%/])(?P<suffix>\s?[.):\]]{0,2}(?:\s?[-–—:](?=\s|$|[A-Z]))?)",
     re.IGNORECASE,
 )

@@ -33,6 +33,7 @@ from pipeline.stages.clauses.labels import find_bare, find_label, roman_value
         ("第三条 目的", "第三条", "3", {("条:d", (3,))}),
         ("① 이 법은", "①", "1", {("circled", (1,))}),
         ("1.In-patient care", "1.", "1", {("d", (1,))}),
+        ("354D. Stalking", "354D.", "354D", {("d", (354, 4))}),
         ("5º Alcance", "5º", "5", {("d", (5,))}),
     ],
 )
