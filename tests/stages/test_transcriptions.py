@@ -137,6 +137,20 @@ def test_a_wrong_page_verifies_nothing(page):
     assert (finding.code, finding.severity) == ("TAB011", Severity.ERROR)
 
 
+def test_a_copy_of_another_chart_leaves_the_one_on_its_page_alone():
+    def priced(table, by):
+        cells = tuple(
+            (row[0], *(str(100 * at + column + by) for column in range(1, len(row)))) for at, row in enumerate(table.cells)
+        )
+        return msgspec.structs.replace(table, cells=cells)
+
+    [held] = [table for table in extracted().tables.tables if CAPTION in table.caption]
+    other = priced(held, 50)
+    tables, [finding] = check([held.header, *priced(held, 0).cells], tables=Tables((other,)))
+
+    assert tables == [] and finding.code == "TAB011"
+
+
 def test_a_page_too_many_is_told():
     _, [finding] = check(pages=(PAGE, PAGE + 1))
 

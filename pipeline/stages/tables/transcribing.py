@@ -40,6 +40,9 @@ FIRST_ROW = 2
 """Line of the CSV on which its first row stands: the heads stand on line 1."""
 ENOUGH = 0.5
 """Share of a copy's cells that an extracted table must have in place; else the page is read anew."""
+LIKE = 0.25
+"""Share of a copy's cells that a table must have in place to be compared with it. Labels alone, which charts for other plans have
+too, are a fifth of a grid or less."""
 EXTRACTED = ".extracted"
 RULE = "transcribed"
 
@@ -92,13 +95,13 @@ def _count(copy: Transcription) -> int:
 
 
 def _find_table(copy: Transcription, tables: Sequence[Table]) -> Table | None:
-    """The table that is named on one of the pages; where none is, the one most like the copy."""
+    """The table on one of the pages that is most like the copy, of those with its name; None where none is like it at all."""
     near = [table for table in tables if set(table.pages) & set(copy.pages) and not table.id.endswith(EXTRACTED)]
     if copy.table:
         near = [table for table in near if table.id == copy.table or squeeze(copy.table) in _words(table)]
     alike = [(match(copy.rows, _make_sheet(table)).same if table.cells else 0, -at) for at, table in enumerate(near)]
-    best = max(alike, default=(0, 0))
-    return near[-best[1]] if near and (best[0] or copy.table) else None
+    same, at = max(alike, default=(0, 0))
+    return near[-at] if same >= LIKE * _count(copy) else None
 
 
 def _words(table: Table) -> str:
@@ -114,7 +117,7 @@ def _make_sheet(table: Table) -> Sheet:
 def _no_table(copy: Transcription) -> Finding:
     pages = ", ".join(map(str, copy.pages))
     named = f" called {copy.table!r}" if copy.table else ""
-    message = f"{copy.csv}: there is no table{named} on page {pages} with its rows; none of it is verified. Check pages and table"
+    message = f"{copy.csv}: there is no table{named} on page {pages} that is like it; none of it is verified. Check pages and table"
     return Finding("TAB011", Severity.ERROR, Stage.TABLES, message, copy.pages[0])
 
 
