@@ -291,3 +291,29 @@ def test_ages_follow_on_each_other(texts, is_axis):
 )
 def test_dimensions_are_read_off_the_caption(caption, dimensions):
     assert find_dimensions((caption,), SETTINGS) == dimensions
+
+
+CONTENTS = (["Section", "Description", "Page No."], ["", "Preamble", "3"], ["A", "Definitions", "3"], ["B", "Benefits", "8"])
+
+
+def test_a_contents_list_is_set_aside_and_no_look_up():
+    tables = tables_of(drawn_table(*CONTENTS, ["C", "Exclusions", "21"], bold=1))
+
+    (table,) = tables.tables
+    assert (table.kind, table.action) == (TableKind.LAYOUT, TableAction.EXCLUDED)
+    assert len(table.line_ids) == 14
+    assert tables.findings == ()
+
+
+@pytest.mark.parametrize("last", [["C", "Exclusions", "2"], ["C", "Exclusions", "2 to 4"]])
+def test_figures_that_fall_or_are_no_numbers_are_no_pages(last):
+    assert kind_of(drawn_table(*CONTENTS, last, bold=1)) == [TableKind.DATA]
+
+
+def test_serial_numbers_that_rise_are_no_pages():
+    rows = [
+        ["Disease", "Sr. No."],
+        *([name, str(i)] for i, name in enumerate(("Cancer", "Stroke", "Deafness", "Coma", "Burns"), 1)),
+    ]
+
+    assert kind_of(drawn_table(*rows, bold=1)) == [TableKind.DATA]

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.model import ClauseTree
-from pipeline.stages.tables.names import BULLET, LABEL, OPENING, STOP
+from pipeline.stages.tables.names import BULLET, LABEL, NUMBERED, OPENING, STOP
 from tests.builders import line
 from tests.stages.table_pages import NO_CLAUSES, clause_of, drawn_table, only, tables_of, with_lines
 
@@ -114,6 +114,8 @@ def test_openings_match_what_they_say(pattern, yes, no):
 
 
 def test_labels_match_whole_pieces():
+    assert all(map(NUMBERED.fullmatch, ("ANNEXURE - VII", "Schedule B:", "별표 1")))
+    assert not any(map(NUMBERED.fullmatch, ("Annexure A - Offices", "List of items", "Table")))
     assert all(map(LABEL.fullmatch, ("(iii)", "2.", "4.1", "o", "b)")))
     assert not any(map(LABEL.fullmatch, ("A", "2", "Discounts")))
 

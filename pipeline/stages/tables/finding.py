@@ -37,8 +37,6 @@ from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.stages.tables.stacking import unstacked
 from pipeline.wording import Lexicon, make_lexicon, squeeze
 
-ACTIONS = {TableKind.RATES: TableAction.EXCLUDED, TableKind.DATA: TableAction.KEPT, TableKind.LAYOUT: TableAction.RELEASED}
-
 
 class Decided(Record, frozen=True):
     """A table with its name and what becomes of it."""
@@ -47,7 +45,11 @@ class Decided(Record, frozen=True):
     bands: tuple[str, ...]
     title: Title
     verdict: Verdict
-    action: TableAction
+
+    @property
+    def action(self) -> TableAction:
+        """What becomes of it."""
+        return self.verdict.action
 
 
 class Naming(Record, frozen=True):
@@ -132,12 +134,12 @@ def _decide_all(drafts: Sequence[Draft], names: Mapping[int, Naming], settings: 
 def _decided(draft: Draft, naming: Naming, verdict: Verdict, settings: TableSettings) -> Decided:
     """A table for look-ups has all that is said above it, and its grids under one another; one that is read has its title."""
     if verdict.kind is TableKind.RATES:
-        return Decided(unstacked(draft, settings), naming.bands, naming.title, verdict, ACTIONS[verdict.kind])
+        return Decided(unstacked(draft, settings), naming.bands, naming.title, verdict)
     bands = draft.parts[0].bands
     titles, rows = split_bands(bands, settings)
     above = naming.bands[: len(naming.bands) - len(bands)]
     said = (*above, *(band.text for band in titles)) if titles or not rows else ()
-    return Decided(with_rows(draft, rows), said, naming.called, verdict, ACTIONS[verdict.kind])
+    return Decided(with_rows(draft, rows), said, naming.called, verdict)
 
 
 def _body_size(reading: Reading) -> float:
@@ -192,8 +194,8 @@ def _squeezed_words(one: Decided) -> str:
 def _by_a_person(one: Decided, rule: Overrule) -> Decided:
     kept = rule.is_ is OverruleKind.KEPT
     kind = TableKind.DATA if kept else TableKind.RATES
-    verdict = Verdict(kind, Reason("overruled", f"{rule.reason} (was {one.verdict.kind.value}: {one.verdict.reason.rule})"))
-    return Decided(one.draft, one.bands, one.title, verdict, TableAction.KEPT if kept else TableAction.EXCLUDED)
+    reason = Reason("overruled", f"{rule.reason} (was {one.verdict.kind.value}: {one.verdict.reason.rule})")
+    return Decided(one.draft, one.bands, one.title, Verdict(kind, reason, TableAction.KEPT if kept else TableAction.EXCLUDED))
 
 
 def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:

@@ -8,14 +8,14 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
-from pipeline.model import Document, Finding, Page, Severity, Stage, Table, TableAction
+from pipeline.model import Document, Finding, Page, Severity, Stage, Table, TableAction, TableKind
 from pipeline.stages.tables.shapes import Draft
 from pipeline.wording import count_letters
 
 
 def excluded_runs(tables: Sequence[Table]) -> list[Finding]:
     """One note for each run of pages with excluded tables: their captions, and how many tables there are."""
-    excluded = [table for table in tables if table.action is TableAction.EXCLUDED]
+    excluded = [table for table in tables if table.action is TableAction.EXCLUDED and table.kind is TableKind.RATES]
     pages = sorted({page for table in excluded for page in table.pages})
     breaks = [0, *(i for i, (a, b) in enumerate(pairwise(pages), 1) if b > a + 1), len(pages)]
     found = []

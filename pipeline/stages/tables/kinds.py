@@ -1,9 +1,10 @@
 """Rates, data or layout, from what the table is.
 
-Layout first: one column of prose; cells that hold running text or clause labels with no head that says what the columns are.
-Then rates: a grid of amounts over an axis of ages; amounts that are not round, under a title or heads that name a price
-(``rate_words``); the same grid of amounts on many pages; figures by the hundred, not round; a list of codes, telephone numbers
-or addresses by the hundred. All else that has rows and columns is data: it is what a reader would ask about. Percentages alone
+A list of contents is no table to read and no text either: a layout that is excluded. Layout first: one column of prose; cells that
+hold running text or clause labels with no head that says what the columns are. Then rates: a grid of amounts over an axis of ages;
+amounts that are not round, under a title or heads that name a price (``rate_words``); the same grid of amounts on many pages;
+figures by the hundred, not round; a list of codes, telephone numbers or addresses by the hundred. All else that has rows and
+columns is data: it is what a reader would ask about. Percentages alone
 never make a table rates unless by the hundred: refund and disability scales are terms, not prices.
 """
 
@@ -12,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pipeline.config.settings import TableSettings
-from pipeline.model import Reason, Record, TableKind
+from pipeline.model import Reason, Record, TableAction, TableKind
+from pipeline.stages.tables.contents import contents_list
 from pipeline.stages.tables.reading import LABEL_START, SENTENCE_END, count_words, is_age_axis, is_amount, is_round
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
@@ -53,10 +55,11 @@ class Figures(Record, frozen=True):
 
 
 class Verdict(Record, frozen=True):
-    """A kind and why."""
+    """A kind, why, and what follows from it: rates are excluded, data kept, layouts released, but for a list of contents."""
 
     kind: TableKind
     reason: Reason
+    action: TableAction
 
 
 def repeated_heads(drafts: Iterable[Draft]) -> Mapping[str, int]:
@@ -72,15 +75,18 @@ def head_key(draft: Draft) -> str:
 
 def decide(draft: Draft, caption: Sequence[str], pages_alike: int, settings: TableSettings) -> Verdict:
     """The kind of ``draft``. ``pages_alike`` says on how many pages a grid with the same head stands."""
+    contents = contents_list(draft)
+    if contents is not None:
+        return Verdict(TableKind.LAYOUT, contents, TableAction.EXCLUDED)
     figures = measure(draft, caption, settings)
     layout = _layout(draft, figures, settings)
     if layout is not None:
-        return Verdict(TableKind.LAYOUT, layout)
+        return Verdict(TableKind.LAYOUT, layout, TableAction.RELEASED)
     rates = _rates(draft, figures, pages_alike, settings)
     if rates is not None:
-        return Verdict(TableKind.RATES, rates)
+        return Verdict(TableKind.RATES, rates, TableAction.EXCLUDED)
     evidence = f"{len(draft.rows)} rows, {draft.width} columns, {figures.amounts} of {figures.cells} cells are figures"
-    return Verdict(TableKind.DATA, Reason("rows_and_columns", evidence))
+    return Verdict(TableKind.DATA, Reason("rows_and_columns", evidence), TableAction.KEPT)
 
 
 def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Figures:

@@ -23,6 +23,8 @@ OPENING = re.compile(
     re.IGNORECASE,
 )
 """How titles of tables begin: "List II - Items", "Annexure A", "Table of benefits", "별표 1". No: "Listed hospitals"."""
+NUMBERED = re.compile(rf"(?:{OPENING.pattern})\s*(?:[-–—:.]\s*)?[\dA-Z]{{1,5}}\s*[-–—:.]*", re.IGNORECASE)
+"""A title that is only a number: "ANNEXURE - VII", "Schedule B:", "별표 1". No: "Annexure A - Offices"."""
 LABEL = re.compile(r"(?:\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]\)?|\d{1,2}(?:\.\d{1,3})+|[•●▪■◦❖➢✓➤-]|o)", re.IGNORECASE)
 """A label or bullet that is a piece of its own: "(iii)", "2.", "4.1", "o". No: "A", "2"."""
 BULLET = re.compile(r"^(?:[•●▪■◦❖➢✓➤]|o(?=\s+[A-Z]))\s*")
@@ -84,7 +86,7 @@ def _alike(rows: Sequence[Row], body: float) -> list[Row]:
         block.append(row)
     if block and not OPENING.match(block[-1].text) and len(rows) > len(block):
         over = rows[-len(block) - 1]
-        block += [over] if OPENING.match(over.text) and (over.bold or over.size >= LARGER * body) else []
+        block += [over] if NUMBERED.fullmatch(over.text) else []
     return block[::-1]
 
 
