@@ -72,6 +72,8 @@ class ExtractSettings(Settings):
     paragraph_gap: Annotated[float, Field(ge=1)] = 1.18
     paragraph_indent: Positive = 0.8
     paragraph_short: Share = 0.25
+    paragraph_full: Share = 0.1
+    paragraph_reach: Annotated[float, Field(ge=1)] = 2.0
     duplicate_shift: Positive = 0.25
     garbled_share: Share = 0.4
     garbled_letters: Count = 100

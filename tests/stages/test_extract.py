@@ -386,7 +386,7 @@ def test_a_wider_gap_begins_a_paragraph():
 
 
 def test_an_indented_first_line_begins_a_paragraph():
-    rows = [*column(72, 100, LEFT[:3]), at(84, 136, LEFT[3]), *column(72, 148, LEFT[4:8])]
+    rows = [*column(72, 100, LEFT[:3]), at(84, 136, LEFT[3].capitalize()), *column(72, 148, LEFT[4:8])]
 
     assert starts(read(rows).pages[0])[1:] == [False, False, True, False, False, False, False]
 

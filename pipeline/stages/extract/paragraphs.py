@@ -19,6 +19,13 @@ from pipeline.model import Line, Page, Record
 SENTENCE_END = re.compile(r"[.!?:;][\"'”’)\]]*$")
 """Ends: "paid.", "as follows:", "(see below.)", "or;". Goes on: "means any", "Art. 3,"."""
 GOES_ON = re.compile(r"^[a-zà-ÿ]")
+RUNS_ON = re.compile(r"^(?:[a-zà-ÿ]{2,}(?![.)\w])|(?!제\d)[\uac00-\ud7a3])")
+"""The inside of a sentence, behind a full row without an end: "representation, or", "국민경제의".
+
+Not: "a.", "ii) The", "b", "Any", "제9조".
+"""
+OPEN_END = re.compile(r"[\w,)]$")
+"""Of a row whose sentence goes on: "or by visible", "if so,", "(see below)". Not: "of May 2020>", "[repealed]"."""
 DEFAULT_PITCH = 1.2
 """Line pitch in type sizes of a size that the document shows too seldom to have a usual one (the common setting of text)."""
 SIZE_STEP = 0.5
@@ -109,7 +116,9 @@ def _starts(
     above: Lead | None = None
     for i, lead in enumerate(leads):
         after = leads[i + 1] if i + 1 < len(leads) and leads[i + 1].below else None
-        if above is None or not lead.below:
+        if above is not None and lead.below and _runs_on(above, lead, rights, pitches, settings):
+            starts = False
+        elif above is None or not lead.below:
             starts = _starts_anew(above or before, lead, after, settings)
         elif _gapped(above, lead, pitches, settings):
             starts = _begins_after_gap(leads, i, settings)
@@ -120,6 +129,21 @@ def _starts(
         if starts:
             yield lead.line.id
         above = lead
+
+
+def _runs_on(
+    above: Lead,
+    lead: Lead,
+    rights: dict[tuple[int, int], tuple[float, float]],
+    pitches: dict[float, float],
+    settings: ExtractSettings,
+) -> bool:
+    """Whether the row goes on with a sentence that the full row above it left open, by their words."""
+    if lead.line.area >= 0 or above.size != lead.size or not (OPEN_END.search(above.text) and RUNS_ON.match(lead.line.text)):
+        return False
+    x0, x1 = rights[lead.line.column, lead.line.area]
+    near = lead.middle - above.middle < settings.paragraph_reach * _expected(above, lead, pitches)
+    return near and x1 - above.x1 < settings.paragraph_full * (x1 - x0)
 
 
 def _begins_after_gap(leads: Sequence[Lead], i: int, settings: ExtractSettings) -> bool:
