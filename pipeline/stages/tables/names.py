@@ -19,7 +19,7 @@ from pipeline.stages.tables.shapes import Draft, Part, Slot
 
 OPENING = re.compile(
     r"(?:table|list|annexure|annex|appendix|schedule|illustration|chart|exhibit|tabelle|liste|anhang|anlage|tableau|annexe|tabla|lista|"
-    r"anexo|cuadro)\b|[표表별附]",
+    r"anexo|cuadro)\b|[표表별附]+",
     re.IGNORECASE,
 )
 """How titles of tables begin: "List II - Items", "Annexure A", "Table of benefits", "별표 1". No: "Listed hospitals"."""
