@@ -1,7 +1,8 @@
 """The columns of a table as what they hold: whole numbers, numbers, shares, text.
 
 A column is of a type only where every one of its cells is: figures with or without a currency, in any grouping ("1,24,810",
-"Rs. 5,000/-"), percentages as shares ("12.5%" is 0.125). Empty cells and dashes are no value. All else stays text as printed.
+"Rs. 5,000/-"), percentages as shares ("12.5%" is 0.125). Footnote marks are left out; empty cells and dashes are no value. All else
+stays text as printed.
 """
 
 import re
@@ -10,6 +11,7 @@ from enum import StrEnum
 
 from pipeline.model import Record
 from pipeline.store.rows import TableRow
+from pipeline.wording import FOOTNOTE_MARK
 
 NUMBER = re.compile(
     r"(?:(?:Rs\.?|INR|USD|EUR|CHF|GBP|[₹$€£])\s*)?(?P<sign>[-−]?)(?P<figure>\d[\d,]*(?:\.\d+)?)\s*(?:/-)?(?P<share>\s*%)?",
@@ -62,7 +64,7 @@ def _make_names(heads: Sequence[str]) -> list[str]:
 
 
 def _make_column(name: str, cells: Sequence[str]) -> Column:
-    given = [cell.strip() for cell in cells]
+    given = [FOOTNOTE_MARK.sub("", cell).strip() for cell in cells]
     found = [None if cell.casefold() in NOTHING else NUMBER.fullmatch(cell) for cell in given]
     filled = [each for cell, each in zip(given, found, strict=True) if cell.casefold() not in NOTHING]
     kind = _find_kind(filled)

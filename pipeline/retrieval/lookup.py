@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pipeline.model import Record, TableAction
 from pipeline.retrieval.values import Fit, find_extent, find_quantities, fit
 from pipeline.store.rows import TableRow
-from pipeline.wording import squeeze
+from pipeline.wording import FOOTNOTE_MARK, squeeze
 
 ALIASES = {"si": "suminsured"}
 """Short forms of names that heads print."""
@@ -178,7 +178,7 @@ def _columns_named(table: TableRow, name: str) -> list[int]:
 
 
 def _plain(text: str) -> str:
-    name = squeeze(ASIDE.sub("", text))
+    name = squeeze(ASIDE.sub("", FOOTNOTE_MARK.sub("", text)))
     return ALIASES.get(name, name)
 
 

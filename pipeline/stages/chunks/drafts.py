@@ -13,6 +13,7 @@ from pipeline.places import Spot, make_places
 from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.context import Surroundings
 from pipeline.stages.chunks.cutting import Cut, cut_text
+from pipeline.stages.chunks.footnotes import Footnotes
 from pipeline.stages.chunks.keys import make_paragraph_id, make_slug
 from pipeline.stages.chunks.labels import Element, element_of
 from pipeline.stages.chunks.rows import Source, make_rows
@@ -50,6 +51,7 @@ class Drafter:
         self._spots = spots
         self._settings = settings
         self._count = count
+        self._owners = sheaf.find_owned()
         self._paths: dict[str, tuple[Element, ...]] = {}
         self._titles: dict[str, tuple[str, ...]] = {}
         self._around = Surroundings(sheaf, settings)
@@ -91,9 +93,11 @@ class Drafter:
         base = f"{table.clause_id or OVERVIEW}/{make_slug(caption, otherwise='table')}"
         at = self._table_at(table)
         finder = CellFinder(table, self._spots, self._sheaf.lexicon)
+        notes = Footnotes(table, self._sheaf, self._owners)
         for row in make_rows(Source(table, finder, self._settings, self._count)):
             name, kind = (f"{base}/{row.slug}", ChunkKind.ROW) if row.slug else (base, ChunkKind.TABLE)
-            draft = Draft(name, kind, Strategy.TABLE, node, elements, headings, row.text, context, row.places, at)
+            needed = (*context, *notes.of_row(row.at))
+            draft = Draft(name, kind, Strategy.TABLE, node, elements, headings, row.text, needed, row.places, at)
             yield msgspec.structs.replace(draft, part=row.part, parts=row.parts)
 
     def _of_unit(self, unit: Unit) -> Iterator[Draft]:

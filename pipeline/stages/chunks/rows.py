@@ -18,8 +18,12 @@ BETWEEN = "; "
 
 
 class Row(Record, frozen=True):
-    """A row, or a piece of one: its name for the key, its text and where its cells stand. ``slug`` is "" for the whole table."""
+    """A row, or a piece of one: which one it is, its name for the key, its text and where its cells stand.
 
+    Of the whole table ``at`` is -1 and ``slug`` "".
+    """
+
+    at: int
     slug: str
     text: str
     places: tuple[Place, ...]
@@ -43,14 +47,14 @@ def make_rows(source: Source) -> Iterator[Row]:
     if not filled:
         return
     text = "\n".join(_row_text(table, table.cells[at]) for at in filled)
-    yield Row("", text, source.finder.table_places())
+    yield Row(-1, "", text, source.finder.table_places())
     for at in filled:
         cells = table.cells[at]
         long = [column for column, cell in enumerate(cells) if _is_long(_cell_text(table, column, cell), source)]
         if long:
             yield from _cut_row(source, at, long)
         else:
-            yield Row(_slug(table, at), _row_text(table, cells), _places(source.finder, at, _filled(cells)))
+            yield Row(at, _slug(table, at), _row_text(table, cells), _places(source.finder, at, _filled(cells)))
 
 
 def _is_long(text: str, source: Source) -> bool:
@@ -94,7 +98,7 @@ def _cut_row(source: Source, at: int, long: Sequence[int]) -> Iterator[Row]:
     for part, (columns, text, spans) in enumerate(drafts, 1):
         whole = BETWEEN.join([*(_cell_text(table, column, cells[column]) for column in columns), text])
         places = (*_places(finder, at, columns), *finder.make_places(spans))
-        yield Row(_slug(table, at), whole, places, part, len(drafts))
+        yield Row(at, _slug(table, at), whole, places, part, len(drafts))
 
 
 def _cell_pieces(source: Source, at: int, column: int, labels: Sequence[int]) -> Iterator[tuple[str, tuple[Span, ...]]]:

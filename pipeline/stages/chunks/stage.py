@@ -64,7 +64,7 @@ def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Shea
     order = {line_id: at for at, line_id in enumerate(lines)}
     taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
     below = {above: tuple(held) for above, held in children.items()}
-    return Sheaf(nodes, below, lines, order, taken, make_lexicon(document))
+    return Sheaf(nodes, below, lines, order, tuple(lines), taken, make_lexicon(document))
 
 
 def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:

@@ -37,14 +37,23 @@ class Unit(Record, frozen=True):
 
 
 class Sheaf(Record, frozen=True):
-    """The tree with what is needed to read it: nodes, children, lines and their order by id, lines that tables have taken."""
+    """The tree with what is needed to read it: nodes, children, lines and their order by id, the ids in that order, and the lines
+    that tables have taken.
+    """
 
     nodes: Mapping[str, Clause]
     children: Mapping[str, tuple[Clause, ...]]
     lines: Mapping[str, Line]
     order: Mapping[str, int]
+    ids: Sequence[str]
     taken: Collection[str]
     lexicon: Lexicon
+
+    def find_owned(self) -> dict[str, bool]:
+        """The lines of the text, by id, and whether a label stands in each."""
+        labels = {node.label_span.line_id for node in self.nodes.values() if node.label_span}
+        spans = (span for node in self.nodes.values() for span in (*_heading(node), *node.own, *node.tail))
+        return {span.line_id: span.line_id in labels for span in spans}
 
     def ancestors(self, node: Clause) -> list[Clause]:
         """The nodes above ``node``, the root first."""

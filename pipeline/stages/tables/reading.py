@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pipeline.wording import FOOTNOTE_MARK, MARK_OPENS
+
 AMOUNT = re.compile(
     r"^(?:(?:Rs\.?|INR|USD|EUR|CHF|GBP|KRW|[₹$€£¥₩])\s*)?[-+(]?\d[\d.,'’ ]*\)?"
     r"\s*(?:/-)?%?(?:\s*(?:Rs\.?|INR|USD|EUR|CHF|[₹$€£¥₩]))?$"
@@ -28,13 +30,13 @@ NUMBERS = re.compile(r"\d+")
 
 
 def is_amount(text: str) -> bool:
-    """Whether the cell is one figure, a percentage included."""
-    return AMOUNT.match(text) is not None
+    """Whether the cell is one figure, a percentage included; a footnote mark behind it does not count."""
+    return AMOUNT.match(FOOTNOTE_MARK.sub("", text) if MARK_OPENS in text else text) is not None
 
 
 def is_round(text: str, step: int) -> bool:
     """Whether the figure is a whole multiple of ``step``: limits are set at round figures, prices are worked out."""
-    digits = "".join(NUMBERS.findall(text))
+    digits = "".join(NUMBERS.findall(FOOTNOTE_MARK.sub("", text)))
     return "." not in text.strip("Rs. ") and bool(digits) and int(digits) % step == 0
 
 

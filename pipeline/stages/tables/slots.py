@@ -4,6 +4,7 @@ A cell's lines are joined from the top down (turned text along its own reading d
 Counts the words that a grid line cuts through: the sign that the grid is not the table's.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,9 +15,12 @@ from pipeline.model import Line, Record, Shade
 from pipeline.stages.tables.areas import AreaContent
 from pipeline.stages.tables.grid import make_owners
 from pipeline.stages.tables.shapes import NO_INK, Grid, Slot
-from pipeline.wording import Lexicon, join_lines
+from pipeline.wording import MARK_CLOSES, MARK_OPENS, Lexicon, find_marks, join_lines, write_marks
 
 QUARTER_TURNS = (90, 270)
+WORD = re.compile(r"\S+")
+MARK_APART = f" {MARK_OPENS}"
+"""A mark that is a word of its own: it is set against the word before it."""
 
 
 class Piece(Record, frozen=True):
@@ -55,7 +59,8 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
             cut += _count_cut(line, row, inner_xs, settings.slack)
             first = -1
         if first >= 0:
-            pieces[first].append(Piece(line.text, line.bbox, line.bold, line.rotation, line.id))
+            text = write_marks(line) if len(line.runs) > 1 else line.text
+            pieces[first].append(Piece(text, line.bbox, line.bold, line.rotation, line.id))
         words += len(line.edges)
     inks = _inks(grid, owners, content.shades)
     slots = tuple(_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True))
@@ -90,14 +95,34 @@ def _inks(grid: Grid, owners: Sequence[Sequence[int]], shades: Sequence[Shade]) 
 
 def _split(line: Line, row: Sequence[int], inner_xs: Sequence[float]) -> list[tuple[int, Piece]]:
     """The line cut into runs of words whose middles stand in one cell."""
-    words = line.text.split()
+    words = _words_with_marks(line)
     owners = [row[bisect_right(inner_xs, (x0 + x1) / 2)] for x0, x1 in line.edges]
     cut: list[tuple[int, Piece]] = []
     for owner, held in groupby(range(len(owners)), key=owners.__getitem__):
         places = list(held)
         bbox = (line.edges[places[0]][0], line.bbox[1], line.edges[places[-1]][1], line.bbox[3])
-        cut.append((owner, Piece(" ".join(words[i] for i in places), bbox, line.bold, line.rotation, line.id)))
+        cut.append(
+            (
+                owner,
+                Piece(" ".join(words[i] for i in places).replace(MARK_APART, MARK_OPENS), bbox, line.bold, line.rotation, line.id),
+            )
+        )
     return cut
+
+
+def _words_with_marks(line: Line) -> list[str]:
+    """The words of a line, one for each of its edges, with the footnote marks in them as texts carry them."""
+    words = list(WORD.finditer(line.text))
+    marks = find_marks(line) if len(line.runs) > 1 else []
+    written = []
+    for word in words:
+        text, at = "", word.start()
+        for start, end in marks:
+            if word.start() <= start and end <= word.end():
+                text += f"{line.text[at:start]}{MARK_OPENS}{line.text[start:end]}{MARK_CLOSES}"
+                at = end
+        written.append(text + line.text[at : word.end()])
+    return written
 
 
 def _count_cut(line: Line, row: Sequence[int], inner_xs: Sequence[float], slack: float) -> int:
