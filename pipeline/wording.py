@@ -34,6 +34,11 @@ UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 """Chinese and Japanese letters and stops, between which a line break is nothing at all; Korean sets words apart."""
 BULLETS = frozenset("•▪■●○◦‣➢➤✓✔▶")
 """Signs that begin an item of a list without labels, and so a paragraph. A dash may go on with a sentence."""
+SYMBOLS = str.maketrans(
+    {0xF0B7: "•", 0xF0A7: "▪", 0xF06E: "■", 0xF06F: "□", 0xF071: "❑", 0xF076: "❖", 0xF0D8: "➢", 0xF0E0: "→", 0xF0FC: "✓", 0xF0FE: "☑"}
+)
+"""What list marks of the Symbol and Wingdings fonts show, which stand in text layers under private code points."""
+SYMBOL = re.compile(r"[\uf06e-\uf0fe]")
 SUSPENDING = frozenset({"and", "or", "to", "und", "oder", "bzw", "bis", "et", "ou", "y", "o", "e", "of", "en"})
 """Words behind a hyphen that stands for a part left out: "pre- and post-hospitalisation", "Personen- und Sachschäden"."""
 
@@ -234,6 +239,8 @@ def bare(text: str) -> str:
     """
     if HYPHENS.search(text):
         text = HYPHENS.sub("-", text)
+    if SYMBOL.search(text):
+        text = text.translate(SYMBOLS)
     if not unicodedata.is_normalized("NFKC", text):
         text = HYPHENS.sub("-", unicodedata.normalize("NFKC", text))
     if "[^" in text:

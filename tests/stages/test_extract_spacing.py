@@ -3,6 +3,8 @@
 import pytest
 
 from pipeline.stages.extract.pdfium_spacing import AFTER_LIGATURE, APART, CAMEL, DROPPED, close_gaps, find_lost_spaces
+from pipeline.stages.extract.texts import normal_word
+from pipeline.wording import bare
 from tests.drawn_pdf import BOLD, Mark, at, read
 
 
@@ -77,3 +79,17 @@ def test_words_without_a_capital_inside_are_not_measured():
 
     assert find_lost_spaces("one Two", [(0, 3), (4, 7)], boxes) == [(0, 3), (4, 7)]
     assert close_gaps("as it is to be by us", boxes) == "as it is to be by us"
+
+
+def test_a_list_mark_of_a_symbol_font_is_the_sign_that_it_shows():
+    assert [normal_word(word) for word in ("\uf0b7", "\uf0fc", "\uf0a7", "\uf001", "a\uf0b7b")] == [
+        "•",
+        "✓",
+        "▪",
+        "\uf001",
+        "a\uf0b7b",
+    ]
+
+
+def test_a_list_mark_is_found_again_under_its_private_code_point():
+    assert bare("• fever") == bare("\uf0b7 fever")

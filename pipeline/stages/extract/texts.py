@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from pipeline.wording import SYMBOLS
+
 LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
 LIGATURE = re.compile("[\ufb00-\ufb06]")
 SOFT_HYPHEN = "\xad"
@@ -24,7 +26,7 @@ def normal_text(text: str) -> str:
 
 def normal_word(word: str) -> str:
     """A word as printed: a soft hyphen at its end was drawn, one inside was not; halves of astral characters are put
-    together, and a control character is a sign without Unicode.
+    together, a control character is a sign without Unicode, and a list mark of a symbol font is the sign it shows.
     """
     if CONTROL.search(word):
         word = CONTROL.sub(NO_UNICODE, word)
@@ -32,4 +34,6 @@ def normal_word(word: str) -> str:
         return word
     if not word.isprintable():
         word = word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        if len(word) == 1:
+            word = word.translate(SYMBOLS)
     return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
