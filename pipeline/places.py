@@ -39,10 +39,12 @@ class Spot(Record, frozen=True):
     offset: int
 
 
-def make_spots(document: Document) -> dict[str, Spot]:
-    """The spot of every line, by id."""
+def make_spots(document: Document, pages: Collection[int]) -> dict[str, Spot]:
+    """The spot of every line of these pages, by id: those of which nothing is made need none."""
     spots: dict[str, Spot] = {}
     for page in document.pages:
+        if page.number not in pages:
+            continue
         offset = 0
         sheet = _make_sheet(page.lines)
         for index, line in enumerate(page.lines):

@@ -35,7 +35,18 @@ UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 BULLETS = frozenset("•▪■●○◦‣➢➤✓✔▶")
 """Signs that begin an item of a list without labels, and so a paragraph. A dash may go on with a sentence."""
 SYMBOLS = str.maketrans(
-    {0xF0B7: "•", 0xF0A7: "▪", 0xF06E: "■", 0xF06F: "□", 0xF071: "❑", 0xF076: "❖", 0xF0D8: "➢", 0xF0E0: "→", 0xF0FC: "✓", 0xF0FE: "☑"}
+    {
+        0xF0B7: "•",
+        0xF0A7: "▪",
+        0xF06E: "■",
+        0xF06F: "□",
+        0xF071: "❑",
+        0xF076: "❖",
+        0xF0D8: "➢",
+        0xF0E0: "→",
+        0xF0FC: "✓",
+        0xF0FE: "☑",
+    }
 )
 """What list marks of the Symbol and Wingdings fonts show, which stand in text layers under private code points."""
 SYMBOL = re.compile(r"[\uf06e-\uf0fe]")
@@ -85,8 +96,8 @@ class Woven(Record, frozen=True):
 
 def make_lexicon(document: Document) -> Lexicon:
     """All words of the document that stand inside a line, not cut at its end."""
-    shown = "\n".join(line.text for page in document.pages for line in page.lines)
-    words = set(WORD.findall(shown.lower()))
+    shown = set("\n".join([line.text for page in document.pages for line in page.lines]).lower().split())
+    words = set(WORD.findall("\n".join(shown)))
     hyphenated = frozenset(word for word in words if "-" in word)
     return Lexicon(frozenset(words - hyphenated), hyphenated)
 

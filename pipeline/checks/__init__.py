@@ -8,6 +8,7 @@ and whether the tree reads it in the order of the page (LED003). Nothing is mend
 
 from collections.abc import Mapping
 
+from pipeline.checks.claims import Claims
 from pipeline.checks.faults import make_findings
 from pipeline.checks.holdings import find_disorder, find_lost
 from pipeline.checks.ledger import make_ledger, share_lines
@@ -33,11 +34,11 @@ def check(
     fixture_pages: Mapping[int, str] = {},
 ) -> Checks:
     """Everything that is checked of one document. ``fixture_pages`` holds the right text of pages, by number."""
-    subject = Subject(content, document, frozenset(mark.line_id for mark in boilerplate.marks), password)
-    places, unverified = check_places(subject, tables, chunks, settings, fixture_pages)
-    disagreements = compare_sample(subject, chunks, settings)
     lines = {line.id: line for page in document.pages for line in page.lines}
+    subject = Subject(content, document, frozenset(mark.line_id for mark in boilerplate.marks), password)
+    places, unverified = check_places(subject, Claims(lines, tables), chunks, settings, fixture_pages)
+    disagreements = compare_sample(subject, chunks, settings)
     shares = share_lines(clauses, tables)
     ledger, faults, differences = make_ledger(document, boilerplate, shares, tables)
-    faults += [*find_lost(shares, tables, chunks, lines), *find_disorder(document, clauses)]
+    faults += [*find_lost(shares, tables, chunks, lines), *find_disorder(lines, clauses)]
     return Checks(places, ledger, (*unverified, *disagreements, *differences, *make_findings(faults, lines)))

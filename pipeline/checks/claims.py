@@ -3,9 +3,9 @@
 Of a row of a table the heads are its own only in so far as the table has them: each cell stands alone or behind its column's head.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from pipeline.model import Chunk, ChunkKind, Document, Place, Strategy, Table, TableAction, Tables
+from pipeline.model import Chunk, ChunkKind, Line, Place, Strategy, Table, TableAction, Tables
 from pipeline.wording import bare
 
 BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
@@ -14,15 +14,15 @@ BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
 class Claims:
     """The words behind the places of chunks."""
 
-    def __init__(self, document: Document, tables: Tables) -> None:
-        self._words = {line.id: line.text for page in document.pages for line in page.lines}
+    def __init__(self, lines: Mapping[str, Line], tables: Tables) -> None:
+        self._lines = lines
         kept = [table for table in tables.tables if table.action is TableAction.KEPT]
         self._tables = {line_id: table for table in kept for line_id in table.line_ids}
         self._heads: dict[str, list[str]] = {}
 
     def words(self, place: Place) -> str:
         """The words that a place claims, bare."""
-        return bare(" ".join(self._words[span.line_id][span.start : span.end] for span in place.pieces))
+        return bare(" ".join(self._lines[span.line_id].text[span.start : span.end] for span in place.pieces))
 
     def table_of(self, place: Place) -> Collection[str]:
         """The ids of the lines of the table that a place stands in; none outside tables."""

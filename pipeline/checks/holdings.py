@@ -1,19 +1,22 @@
 """What the chunks hold of the text: all of it, nothing for two clauses, and in the order of the page.
 
 LED002: words of a clause in no chunk, in the chunks of two clauses, or twice in one chunk; words of an extracted table in no cell.
-LED003: a line that the tree reads behind one that stands after it on the page. Each is a fault of the program.
+LED003: a line that the tree reads behind one that stands after it: a clause was taken up again, or the words of one lie around
+another. Each is a fault of the program.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
 from pipeline.checks.ledger import Shares
-from pipeline.model import Chunk, Chunks, Clause, ClauseTree, Document, Line, NodeKind, Origin, Strategy, Table, TableAction, Tables
+from pipeline.model import Chunk, Chunks, Clause, ClauseTree, Line, NodeKind, Origin, Strategy, Table, TableAction, Tables
 from pipeline.wording import squeeze
 
 Stretch = tuple[int, int]
+
+READ_LATE = "that the tree reads later than the page does: other words stand between it and the rest of its clause"
 
 
 def find_lost(shares: Shares, tables: Tables, chunks: Chunks, lines: Mapping[str, Line]) -> Iterator[Fault]:
@@ -75,9 +78,12 @@ def _find_lost_cells(table: Table, lines: Mapping[str, Line]) -> Iterator[Fault]
             yield Fault("LED002", f"with words that no cell of table {table.id} has", line_id)
 
 
-def find_disorder(document: Document, clauses: ClauseTree) -> Iterator[Fault]:
-    """The lines that the tree reads behind one that stands after them; asides stand beside the text and don't count."""
-    order = {line.id: at for at, line in enumerate(line for page in document.pages for line in page.lines)}
+def find_disorder(lines: Collection[str], clauses: ClauseTree) -> Iterator[Fault]:
+    """The lines that the tree reads behind one that stands after them; asides stand beside the text and don't count.
+
+    ``lines`` are the ids of all, in reading order.
+    """
+    order = dict(zip(lines, range(len(lines)), strict=True))
     children: dict[str, list[Clause]] = defaultdict(list)
     ids = {node.id for node in clauses.clauses}
     for node in clauses.clauses:
@@ -87,13 +93,11 @@ def find_disorder(document: Document, clauses: ClauseTree) -> Iterator[Fault]:
     for line_id in _read(children, ""):
         at = order.get(line_id, before)
         if at < before:
-            yield Fault("LED003", "read behind what stands after it on the page", line_id)
+            yield Fault("LED003", READ_LATE, line_id)
         before = at
     for node in clauses.clauses:
         tail = [(order.get(span.line_id, -1), span) for span in (*node.own, *node.tail)]
-        yield from (
-            Fault("LED003", "read behind what stands after it on the page", b.line_id) for (x, _), (y, b) in pairwise(tail) if y < x
-        )
+        yield from (Fault("LED003", READ_LATE, b.line_id) for (x, _), (y, b) in pairwise(tail) if y < x)
 
 
 def _read(children: Mapping[str, list[Clause]], parent: str) -> Iterator[str]:

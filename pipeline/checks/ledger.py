@@ -67,14 +67,18 @@ def make_ledger(
     differences: list[Finding] = []
     sums: Counter[Fate] = Counter()
     for page in document.pages:
-        before = sums.total()
+        words: dict[Fate, list[str]] = defaultdict(list)
         for line in page.lines:
             held = shares.get(line.id, ())
             fates = [*marked.get(line.id, ()), *taken.get(line.id, ()), *_enter_node(line, held)]
-            faults.extend(_find_faults(line, fates, held))
-            entries.append(fates[0] if fates else Entry(line.id, Fate.LEFT_OUT, "", NO_FATE))
-            sums[entries[-1].fate] += count_letters(line.text)
-        differences.extend(_compare_sums(page.number, sums.total() - before, page.letters))
+            if len(fates) != 1 or held:
+                faults.extend(_find_faults(line, fates, held))
+            entry = fates[0] if fates else Entry(line.id, Fate.LEFT_OUT, "", NO_FATE)
+            entries.append(entry)
+            words[entry.fate].append(line.text)
+        counts = Counter({fate: count_letters("".join(texts)) for fate, texts in words.items()})
+        sums.update(counts)
+        differences.extend(_compare_sums(page.number, counts.total(), page.letters))
     faults.extend(_find_unknown(document, (marked, taken, shares)))
     by_reader = sum(page.letters for page in document.pages)
     ledger = Ledger(tuple(entries), tuple((fate, sums[fate]) for fate in Fate), sums.total(), by_reader)
@@ -111,19 +115,24 @@ def _enter_marks(boilerplate: Boilerplate) -> Entries:
 
 
 def _enter_tables(tables: Tables) -> Entries:
-    entries: dict[str, list[Entry]] = defaultdict(list)
+    entries: dict[str, list[Entry]] = {}
     for table in tables.tables:
         fate = Fate.TABLE_KEPT if table.action is TableAction.KEPT else Fate.TABLE_EXCLUDED
         for line_id in table.line_ids:
-            entries[line_id].append(Entry(line_id, fate, table.id, table.reason))
+            entry = Entry(line_id, fate, table.id, table.reason)
+            if line_id in entries:
+                entries[line_id].append(entry)
+            else:
+                entries[line_id] = [entry]
     return entries
 
 
-def _enter_node(line: Line, shares: Sequence[Share]) -> Iterator[Entry]:
+def _enter_node(line: Line, shares: Sequence[Share]) -> Sequence[Entry]:
     """The one entry of a line of the text, however many nodes share it."""
-    if shares:
-        share = min(shares, key=lambda share: PRECEDENCE.index(share.fate))
-        yield Entry(line.id, share.fate, share.node.id, share.node.reason)
+    if not shares:
+        return ()
+    share = shares[0] if len(shares) == 1 else min(shares, key=lambda share: PRECEDENCE.index(share.fate))
+    return (Entry(line.id, share.fate, share.node.id, share.node.reason),)
 
 
 def _find_faults(line: Line, fates: Sequence[Entry], shares: Sequence[Share]) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ Markdown and plain text have no boxes: there the letters at the place's span of 
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from pipeline.checks.bounded import BoundedReader, Read
 from pipeline.checks.claims import Claims
@@ -31,7 +32,6 @@ from pipeline.model import (
     SourceKind,
     Span,
     Stage,
-    Tables,
 )
 from pipeline.places import WORD, span_box
 from pipeline.wording import bare, find_raised, squeeze
@@ -40,6 +40,10 @@ READER, CHARACTERS = "pdfium", "characters"
 """What ``PlaceCheck.reader`` says: boxes read again, or spans of characters compared."""
 SHOWN = 80
 """Characters of a chunk that a finding quotes."""
+AHEAD, BEHIND = 10, 30
+"""Letters that a finding quotes ahead of a difference and from it on."""
+UNNAMED = "\ufffd"
+"""What stands for a glyph that the file gives no letter (finding TXT001)."""
 QUARTER_TURNS = (90, 270)
 
 Known = tuple[int, int]
@@ -49,28 +53,28 @@ Words = Sequence[Sequence[str]]
 
 
 def check_places(
-    subject: Subject, tables: Tables, chunks: Chunks, settings: ProvenanceSettings, right_pages: Mapping[int, str]
+    subject: Subject, claims: Claims, chunks: Chunks, settings: ProvenanceSettings, right_pages: Mapping[int, str]
 ) -> tuple[tuple[tuple[PlaceCheck, ...], ...], list[Finding]]:
     """For each chunk its places in order; a finding for each chunk with a place that does not hold its words."""
-    claims = Claims(subject.document, tables)
     right = {number: bare(text) for number, text in right_pages.items()}
     is_pdf = subject.document.identity.kind is SourceKind.PDF
     words = [[claims.words(place) for place in chunk.places] for chunk in chunks.chunks]
-    held = _read_boxes(subject, chunks, words, claims, settings) if is_pdf else _read_characters(subject, chunks, words)
+    misread = _misread_boxes(subject, chunks, words, claims, settings) if is_pdf else _misread_spans(subject, chunks, words)
     checks: list[tuple[PlaceCheck, ...]] = []
     findings: list[Finding] = []
     for index, (chunk, claimed) in enumerate(zip(chunks.chunks, words, strict=True)):
         is_claimed = claims.match(chunk, claimed)
         made = tuple(
             PlaceCheck(
-                is_claimed and (index, at) in held,
+                is_claimed and (index, at) not in misread,
                 READER if is_pdf else CHARACTERS,
                 _compare_fixture(place, claimed[at], right),
             )
             for at, place in enumerate(chunk.places)
         )
         checks.append(made)
-        findings.extend(_find_unverified(chunk, made, is_claimed=is_claimed))
+        told = [_compared(claimed[at], misread[index, at]) for at in range(len(made)) if (index, at) in misread]
+        findings.extend(_find_unverified(chunk, made, told[0] if is_claimed and told else ""))
     return tuple(checks), findings
 
 
@@ -80,17 +84,28 @@ def _compare_fixture(place: Place, words: str, right: Mapping[int, str]) -> Fixt
     return FixturePage.MATCHED if words in right[place.page] else FixturePage.DIFFERS
 
 
-def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], *, is_claimed: bool) -> Iterator[Finding]:
+def _compared(words: str, found: str) -> str:
+    """Where what stands in a box and what the chunk has there begin to differ, with a few letters ahead."""
+    differs = next((at for at, (a, b) in enumerate(zip(words, found, strict=False)) if a != b), min(len(words), len(found)))
+    start, end = max(0, differs - AHEAD), differs + BEHIND
+    if UNNAMED in words:
+        return f'the file does not say what letters these are: "{words[start:end]}"'
+    return f'its box reads "{found[start:end]}" where the chunk has "{words[start:end]}"' if found else "its box holds no words"
+
+
+def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], told: str) -> Iterator[Finding]:
+    """``told`` says what a box holds instead; "" where the text is not even the words of its lines."""
     missed = [place for place, check in zip(chunk.places, made, strict=True) if not check.verified]
     if chunk.places and not missed:
         return
-    why = "its boxes do not hold exactly its words" if is_claimed else "its text is not the words of the lines that it names"
+    why = told or "its text is not the words of the lines that it names"
     place = missed[0] if missed else None
+    where = f"page {place.page}: " if place else ""
     yield Finding(
         "PRV001",
         Severity.ERROR,
         Stage.CHECKS,
-        f"chunk {chunk.clause_key}: {why} ({len(missed)} of {len(chunk.places)} places)",
+        f"{where}chunk {chunk.clause_key} is unverified: {why} ({len(missed)} of its {len(chunk.places)} places)",
         place.page if place else 0,
         chunk.clause_id,
         place.bbox if place else (),
@@ -99,38 +114,45 @@ def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], *, is_claimed: bo
     )
 
 
-def _read_characters(subject: Subject, chunks: Chunks, claimed: Words) -> set[Known]:
-    """The places whose letters the file has at their span of characters; markup and white space don't count."""
+def _misread_spans(subject: Subject, chunks: Chunks, claimed: Words) -> dict[Known, str]:
+    """The places whose letters the file lacks at their span of characters, and what it has; markup and white space don't count."""
     written = squeeze(subject.content.decode("utf-8-sig", "replace"))
     texts = {page.number: page.text for page in subject.document.pages}
-    held: set[Known] = set()
+    misread: dict[Known, str] = {}
     for index, chunk in enumerate(chunks.chunks):
         for at, place in enumerate(chunk.places):
             ahead = len(squeeze(texts[place.page][: place.char_start]))
             words = squeeze(texts[place.page][place.char_start : place.char_end])
-            if words == squeeze(claimed[index][at]) and written.startswith(words, ahead):
-                held.add((index, at))
-    return held
+            if words != squeeze(claimed[index][at]) or not written.startswith(words, ahead):
+                misread[index, at] = written[ahead : ahead + len(words)]
+    return misread
 
 
-def _read_boxes(subject: Subject, chunks: Chunks, words: Words, claims: Claims, settings: ProvenanceSettings) -> set[Known]:
-    """The places whose boxes, read again, hold exactly their words. Each page is opened once, those without places never."""
+def _misread_boxes(
+    subject: Subject, chunks: Chunks, words: Words, claims: Claims, settings: ProvenanceSettings
+) -> dict[Known, str]:
+    """The places whose boxes, read again, do not hold exactly their words, and what they hold.
+
+    Each page is opened once, those without places never; each box is read once.
+    """
     by_page: dict[int, list[tuple[Known, Place]]] = defaultdict(list)
     for index, chunk in enumerate(chunks.chunks):
         for at, place in enumerate(chunk.places):
-            if place.pieces:
-                by_page[place.page].append(((index, at), place))
+            by_page[place.page].append(((index, at), place))
     pages = {page.number: page for page in subject.document.pages}
-    held: set[Known] = set()
+    misread: dict[Known, str] = {}
     reader = BoundedReader(subject.content, subject.password)
     try:
         for number, wanted in sorted(by_page.items()):
             with reader.page(number) as read:
-                check = _PageCheck(pages[number], subject, claims, settings, read)
-                held.update((index, at) for (index, at), place in wanted if check.holds(place, words[index][at]))
+                check = _PageCheck(pages[number], subject, claims, settings, cache(read))
+                for (index, at), place in wanted:
+                    found = check.find_misread(place, words[index][at])
+                    if found is not None:
+                        misread[index, at] = found
     finally:
         reader.close()
-    return held
+    return misread
 
 
 class _PageCheck:
@@ -143,15 +165,18 @@ class _PageCheck:
         self._settings = settings
         self._read = read
 
-    def holds(self, place: Place, words: str) -> bool:
-        """Whether the place's box holds exactly the words of its pieces."""
-        lies_close = self._lies_close(place)
+    def find_misread(self, place: Place, words: str) -> str | None:
+        """What the place's box holds, bare, where that is not exactly the words of its pieces; None where it is."""
+        if not place.pieces:
+            return bare(self._read(place.bbox))
+        first = ""
         for found in self._readings(place.bbox, place.pieces[0], place.pieces[-1]):
+            first = first or found
             if found == words:
-                return True
-            if lies_close and self._holds_nothing_else(place, words, found):
-                return self._hold_pieces(place.pieces)
-        return False
+                return None
+            if self._lies_close(place) and self._holds_nothing_else(place, words, found):
+                return None if self._hold_pieces(place.pieces) else first
+        return first
 
     def _readings(self, box: Box, first: Span, last: Span) -> Iterator[str]:
         """What stands in ``box``, bare, its edges drawn in by more or less of the height of its first and last line."""

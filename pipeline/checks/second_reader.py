@@ -16,6 +16,8 @@ from pipeline.config.settings import ProvenanceSettings
 from pipeline.model import Chunks, Finding, Line, Page, Severity, SourceKind, Stage
 from pipeline.wording import squeeze
 
+LEAST = 2
+"""Pages of a short document that are sampled, whatever share of it that is."""
 SHOWN = 12
 """Words of each reading that a finding quotes."""
 Reading = Callable[[int], str]
@@ -27,7 +29,8 @@ def compare_sample(subject: Subject, chunks: Chunks, settings: ProvenanceSetting
     if settings.second_reader == "none" or subject.document.identity.kind is not SourceKind.PDF:
         return []
     with_chunks = {place.page for chunk in chunks.chunks for place in chunk.places}
-    numbers = spread([page.number for page in subject.document.pages if page.number in with_chunks], settings.sample)
+    pages_read = [page.number for page in subject.document.pages if page.number in with_chunks]
+    numbers = spread(pages_read, min(settings.sample, max(LEAST, round(settings.sample_share * len(pages_read)))))
     if not numbers:
         return []
     pages = {page.number: page for page in subject.document.pages}

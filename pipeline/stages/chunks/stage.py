@@ -6,10 +6,11 @@ CHK005 cells longer than a chunk were cut.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, Tables
+from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, TableAction, Tables
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
 from pipeline.stages.chunks.keys import make_keys
@@ -17,8 +18,10 @@ from pipeline.stages.chunks.naming import Namer
 from pipeline.stages.chunks.remarks import make_findings
 from pipeline.stages.chunks.tokens import load_counter
 from pipeline.stages.chunks.units import Sheaf, Unit, make_units
-from pipeline.wording import make_lexicon
+from pipeline.wording import make_lexicon, write_marks
 
+BYTES = 4
+"""Bytes that a letter has at most, and so tokens."""
 UNNUMBERED = frozenset({NodeKind.OVERVIEW, NodeKind.ASIDE})
 
 
@@ -27,9 +30,10 @@ def make_chunks(
 ) -> Chunks:
     """The chunks of ``document`` in its order. Raises ConfigError or DependencyMissing where the tokenizer cannot be had."""
     count = load_counter(settings.tokenizer)
-    spots = make_spots(document)
     sheaf = _make_sheaf(document, clauses, tables)
-    count.learn(spots[line_id].line.text for line_id in _read_lines(clauses, tables))
+    read = _read_lines(clauses, tables)
+    spots = make_spots(document, {sheaf.lines[line_id].page for line_id in (*read, *_kept_lines(tables)) if line_id in sheaf.lines})
+    count.learn(_texts(sheaf, read, tables, settings))
     drafter = Drafter(sheaf, spots, settings, count)
     units = make_units(sheaf, settings, count)
     drafts = [*_of_text(drafter, units, clauses), *(draft for table in tables.tables for draft in drafter.of_table(table))]
@@ -61,14 +65,31 @@ def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Shea
     for node in clauses.clauses:
         children[node.parent if node.parent in nodes else ""].append(node)
     lines = {line.id: line for page in document.pages for line in page.lines}
-    order = {line_id: at for at, line_id in enumerate(lines)}
+    order = dict(zip(lines, range(len(lines)), strict=True))
     taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
     below = {above: tuple(held) for above, held in children.items()}
     return Sheaf(nodes, below, lines, order, tuple(lines), taken, make_lexicon(document))
 
 
 def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:
-    """The lines whose words will be counted."""
+    """The lines of which chunks are made, those of tables left out."""
     taken = {line_id for table in tables.tables for line_id in table.line_ids}
-    spans = (span for node in clauses.clauses for span in (*node.title_spans, *node.own, *node.tail))
-    return [span.line_id for span in spans if span.line_id not in taken]
+    labels = (node.label_span for node in clauses.clauses if node.label_span)
+    words = (span for node in clauses.clauses for span in (*node.title_spans, *node.own, *node.tail))
+    return [span.line_id for span in chain(labels, words) if span.line_id not in taken]
+
+
+def _kept_lines(tables: Tables) -> Iterator[str]:
+    return (line_id for table in tables.tables if table.action is TableAction.KEPT for line_id in table.line_ids)
+
+
+def _texts(sheaf: Sheaf, read: Iterable[str], tables: Tables, settings: ChunkSettings) -> Iterator[str]:
+    """What will be counted, for it to be counted at once: the lines, as chunks will have them, and the long cells of tables."""
+    for line_id in dict.fromkeys(read):
+        line = sheaf.lines[line_id]
+        yield line.text
+        if len(line.runs) > 1:
+            yield write_marks(line)
+    for table in tables.tables:
+        if table.action is TableAction.KEPT:
+            yield from (cell for row in table.cells for cell in row if len(cell) * BYTES > settings.size)

@@ -43,6 +43,7 @@ class WordCounter:
         self._known: dict[str, int] = {}
         self._texts: dict[str, int] = {}
         self._first_alike = False
+        self._learn([*PROBE, *(f" {word}" for word in PROBE)])
         self._first_alike = [self._count(word) for word in PROBE] == [self._count(f" {word}") for word in PROBE]
 
     def learn(self, texts: Iterable[str]) -> None:
