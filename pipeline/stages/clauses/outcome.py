@@ -116,7 +116,7 @@ def _findings(
     if move.kind == "repeat":
         yield _finding("NUM004", Severity.WARNING, f"{printed} is printed twice in a row", node, ids, row)
     dearer, why = _rival(node, candidates)
-    if dearer < settings.doubt:
+    if node.step.near is not None and dearer < settings.doubt:
         yield _finding("NUM003", Severity.NOTE, f"{printed} could as well be {why}", node, ids, row)
 
 
