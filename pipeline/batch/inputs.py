@@ -133,16 +133,14 @@ def read_hash(found: Found, most_mb: int) -> Found:
 def identify(
     files: Sequence[Found], configuration: Configuration, before: BatchRun | None, places: Mapping[str, str] = NOWHERE
 ) -> list[Input]:
-    """Each file with its doc_id and what the YAML says of it. Raises InputError where two different files would have one doc_id.
+    """Each file with its doc_id and what the YAML says of it.
 
     ``places`` says where the file of each doc_id was when it was last read.
     """
     kept = _kept_ids(files, configuration, before, places)
     inputs = [identify_one(file, configuration, *kept.get(file.sha256, NOT_KEPT)) for file in files]
     first = _choose_first(inputs, before)
-    marked = [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
-    _refuse_clashes([one for one in marked if not one.duplicate_of])
-    return marked
+    return [_as_duplicate(one, first[one.found.sha256]) if one.found.sha256 in first else one for one in inputs]
 
 
 def find_own(configuration: Configuration, source: str, doc_id: str = "") -> DocumentSettings:
@@ -223,10 +221,12 @@ def _as_duplicate(one: Input, first: Input) -> Input:
     return one if one is first else Input(one.found, one.identity, one.own, first.identity.doc_id, one.named_after)
 
 
-def _refuse_clashes(inputs: Iterable[Input]) -> None:
-    """Raises InputError where two would be written to one folder (also where systems take large and small letters for one)."""
+def refuse_clashes(inputs: Iterable[Input]) -> None:
+    """Raises InputError where two different files would be written to one folder, also where systems take "A" and "a" for one."""
     taken: dict[str, Input] = {}
     for one in inputs:
+        if one.duplicate_of:
+            continue
         other = taken.setdefault(one.identity.doc_id.casefold(), one)
         if other is not one:
             raise InputError(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.batch.jobs import GUESS_WORK, Guesses
 from pipeline.batch.plan import Planned, Request, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
+from pipeline.config.names import safe_name
 from pipeline.errors import ClausetraceError
 
 FIRST_PAGES = (1, 2)
@@ -31,7 +32,7 @@ documents:
 
 def make_offer(request: Request, watch: Watcher) -> str:
     """The text of the configuration. Raises InputError where there is nothing to read."""
-    plan = [planned for planned in make_plan(request) if not planned.one.duplicate_of]
+    plan = [planned for planned in make_plan(request, clashes=True) if not planned.one.duplicate_of]
     readable = [index for index, planned in enumerate(plan) if not planned.trouble]
     jobs = [plan[index].job for index in readable]
     limits = request.configuration.limits
@@ -41,10 +42,13 @@ def make_offer(request: Request, watch: Watcher) -> str:
 
 
 def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Sequence[Planned]) -> Iterator[str]:
-    source, stem = planned.one.identity.source, planned.one.found.stem
-    alone = sum(other.one.found.stem == stem for other in plan) == 1
-    yield f"  {_quoted(stem if alone else source)}:"
+    source, doc_id = planned.one.identity.source, planned.one.identity.doc_id.casefold()
+    alone = sum(other.one.identity.doc_id.casefold() == doc_id for other in plan) == 1
+    yield f"  {_quoted(planned.one.found.stem if alone else source)}:"
     yield f"    # {_quoted(source)}"
+    if not alone:
+        yield "    # other files have this name too, and each needs a doc_id of its own"
+        yield f"    doc_id: {_quoted(safe_name(source))}"
     if isinstance(answer, ClausetraceError):
         yield f"    # could not be read: {' '.join(str(answer).split())}"
     elif answer:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
-from pipeline.batch.inputs import Input, find_files, identify, read_hash
+from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
 from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
@@ -56,11 +56,13 @@ class Planned(Record, frozen=True):
     trouble: DocumentError | None = None
 
 
-def make_plan(request: Request) -> list[Planned]:
-    """One entry an input, in order. Raises InputError where the inputs cannot be told apart or there is none."""
+def make_plan(request: Request, *, clashes: bool = False) -> list[Planned]:
+    """One entry an input, in order. Raises InputError where there is none, or two have one doc_id (unless ``clashes`` may be)."""
     files = [read_hash(file, request.configuration.limits.file_mb) for file in find_files(request.places, request.out)]
     before = load_batch(request.out)
     inputs = identify(files, request.configuration, before, _load_places(request.out, before))
+    if not clashes:
+        refuse_clashes(inputs)
     _refuse_unknown(request.only, inputs)
     versions = load_versions()
     return [_plan(one, _make_job(one, request, versions), request) for one in inputs]

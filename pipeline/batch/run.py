@@ -1,7 +1,7 @@
 """A batch: the plan carried out, each document's folder put in its place, and one row a document in `out/run.json`.
 
 Rows stand in the order of the inputs, whatever the order in which workers end. Documents of earlier runs that are not among the
-inputs keep their row, marked absent. When the run is interrupted, what was done by then stands.
+inputs keep their row, marked absent, as long as their folder is there. When the run is interrupted, what was done by then stands.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,11 +27,15 @@ KEPT = "the result of an earlier run is still in its folder"
 
 
 class Outcome(Record, frozen=True):
-    """How a batch ended: what stands in ``out/run.json``, the rows of this run alone, and the seconds of each document done now."""
+    """How a batch ended: what stands in ``out/run.json``, the rows of this run alone, and the seconds of each document done now.
+
+    ``shortened`` are the documents of which all pages were there before and only chosen ones are there now.
+    """
 
     batch: BatchRun
     now: tuple[Ending, ...]
     seconds: Mapping[str, float]
+    shortened: tuple[str, ...] = ()
 
 
 def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Outcome:
@@ -60,8 +64,10 @@ class _Batch:
         self.started = _now()
         self.rows: dict[int, Ending] = {}
         self.seconds: dict[str, float] = {}
+        self.shortened: list[str] = []
         before = earlier_run(request)
         self.before = before.documents if before else []
+        self.batch = self._batch_run()
 
     def carry_out(self, watch: Callable[[Sequence[str]], Watcher]) -> None:
         for index, planned in enumerate(self.plan):
@@ -95,9 +101,13 @@ class _Batch:
         elif isinstance(answer, ClausetraceError):
             raise answer
         else:
-            swap_in(self.request.out, planned.one.identity.doc_id, Path(answer.folder))
+            doc_id = planned.one.identity.doc_id
+            earlier = load_run(self.request.out / doc_id)
+            swap_in(self.request.out, doc_id, Path(answer.folder))
+            if self.request.pages and earlier and not earlier.pages_chosen:
+                self.shortened.append(doc_id)
             self.rows[index] = _whole(planned, answer.run, How.DONE)
-            self.seconds[planned.one.identity.doc_id] = answer.timings.seconds
+            self.seconds[doc_id] = answer.timings.seconds
 
     def _failed(self, planned: Planned, error: DocumentError) -> Ending:
         source, said = planned.one.identity.source, str(error)
@@ -107,7 +117,8 @@ class _Batch:
         return _bare(planned, How.FAILED, error.code, message)
 
     def save(self) -> None:
-        replace_file(self.request.out / RUN, indented(self._batch_run()))
+        self.batch = self._batch_run()
+        replace_file(self.request.out / RUN, indented(self.batch))
 
     def _batch_run(self) -> BatchRun:
         mine = {planned.one.identity.doc_id for planned in self.plan}
@@ -117,7 +128,8 @@ class _Batch:
             row = self.rows.get(index) or before.get(planned.one.identity.doc_id)
             if row:
                 rows.append(row)
-        rows += [msgspec.structs.replace(row, how=How.ABSENT) for doc_id, row in before.items() if doc_id not in mine]
+        kept = [row for doc_id, row in before.items() if doc_id not in mine and (self.request.out / doc_id / RUN).is_file()]
+        rows += [msgspec.structs.replace(row, how=How.ABSENT) for row in kept]
         return BatchRun(SCHEMA_VERSION, __version__, self.started, _now(), rows)
 
     def progress(self) -> str:
@@ -128,7 +140,7 @@ class _Batch:
 
     def outcome(self) -> Outcome:
         now = tuple(row for _, row in sorted(self.rows.items()))
-        return Outcome(self._batch_run(), now, dict(self.seconds))
+        return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)))
 
 
 def _renew_source(out: Path, planned: Planned) -> DocumentRun:

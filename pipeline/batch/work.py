@@ -79,13 +79,14 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
     return Done(str(folder), run, timings)
 
 
-def _read(job: Job) -> bytes:
+def _read(job: Job, changed: str = "changed while the run was at work; run again") -> bytes:
+    """The file's bytes. ``changed`` says what it means that they are no longer those that were asked for."""
     try:
         content = Path(job.path).read_bytes()
     except OSError as error:
         raise Unreadable(f"{job.identity.source} cannot be read ({error.strerror}); check its place and permissions") from None
     if hashlib.sha256(content).hexdigest() != job.identity.sha256:
-        raise Unreadable(f"{job.identity.source} changed while the run was at work; run again")
+        raise Unreadable(f"{job.identity.source} {changed}")
     return content
 
 
@@ -94,7 +95,7 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
     folder, of = Path(job.folder), job.document
     before = ALONE[: ALONE.index(job.stage)]
     earlier = {stage: load_stage(folder, stage) for stage in before}
-    content = _read(of) if job.stage in READING else b""
+    content = _read(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
     report.stage(job.stage)
     given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
     renew_stage(folder, job.stage, given)

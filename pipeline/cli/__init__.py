@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import click
 
-from pipeline.errors import ClausetraceError, ConfigError, OutputError
+from pipeline.errors import ClausetraceError, OutputError
 
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
@@ -94,9 +94,6 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", INTERRUPTED)
-    except ConfigError as error:
-        click.echo(str(error), err=True)
-        return error.exit_code
     except ClausetraceError as error:
         return _say(str(error), error.exit_code)
     except BrokenPipeError:
@@ -108,5 +105,6 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(message: str, code: int) -> int:
-    click.echo(f"clausetrace: {message}", err=True)
+    for line in message.splitlines():
+        click.echo(f"clausetrace: {line}", err=True)
     return code

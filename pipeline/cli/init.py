@@ -26,6 +26,7 @@ def command(folder: str, output: str, *, force: bool, password_file: str) -> Non
     """
     from pathlib import Path
 
+    from pipeline.batch.inputs import find_files
     from pipeline.batch.offer import FIRST_PAGES, make_offer
     from pipeline.batch.plan import Request
     from pipeline.batch.pool import usual_workers
@@ -34,12 +35,14 @@ def command(folder: str, output: str, *, force: bool, password_file: str) -> Non
     from pipeline.errors import OutputError
     from pipeline.store.folders import replace_file
 
+    out = Path("out")
+    find_files((folder,), out)
     file = Path(output or USUAL_NAME)
     if output != "-" and file.exists() and not force:
         raise OutputError(f"{file} is there already; look at it, choose another with -o, or write over it with --force")
     request = Request(
         places=(folder,),
-        out=Path("out"),
+        out=out,
         configuration=load_packaged(),
         pages=FIRST_PAGES,
         passwords=load_passwords(password_file),

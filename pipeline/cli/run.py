@@ -8,6 +8,8 @@ import click
 from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pipeline.batch.plan import Request
     from pipeline.batch.run import Outcome
     from pipeline.store.rows import Ending
@@ -20,6 +22,8 @@ Examples:
   clausetrace run wordings/ --dry-run
   clausetrace run wordings/ --json --fail-on error > batch.json"""
 FAILED, FOUND = 3, 1
+SEVERITIES = ("error", "warning", "note")
+"""The gravest first."""
 
 
 @click.command("run", epilog=EXAMPLES)
@@ -36,7 +40,7 @@ FAILED, FOUND = 3, 1
 @click.option("--force", is_flag=True, help="Do again what is unchanged.")
 @click.option(
     "--fail-on",
-    type=click.Choice(["error", "warning", "note", "never"]),
+    type=click.Choice([*SEVERITIES, "never"]),
     default="never",
     show_default=True,
     help="End with exit code 1 where a finding is as severe as this.",
@@ -81,7 +85,7 @@ def command(
         return _show_plan(request, as_json=as_json)
     outcome = run_with_progress(request, quiet=quiet)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _exit_code(outcome.now, fail_on)
+    return _judge(outcome.now, fail_on, request.out)
 
 
 def run_with_progress(request: "Request", *, quiet: bool) -> "Outcome":
@@ -121,6 +125,9 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
     for row in outcome.now:
         if row.message:
             click.echo(f"clausetrace: {row.message}", err=True)
+    if not quiet:
+        for doc_id in outcome.shortened:
+            click.echo(f"clausetrace: {doc_id} held all pages and now holds those of --pages alone; run it again without", err=True)
     if as_json:
         from pipeline.store.folders import indented
 
@@ -131,10 +138,16 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
         show_summary(outcome, request.out)
 
 
-def _exit_code(rows: tuple["Ending", ...], fail_on: str) -> int:
+def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path") -> int:
+    """The exit code; where findings decide it, they are counted on stderr."""
     from pipeline.store.rows import How
 
+    counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on in SEVERITIES else ()
+    found = {row.doc_id: sum(getattr(row, f"{severity}s") for severity in counted) for row in rows}
+    for doc_id, count in found.items():
+        if count:
+            file = out / doc_id / "findings.jsonl"
+            click.echo(f"clausetrace: {doc_id} has {count:,} of severity {' or '.join(counted)} (--fail-on), see {file}", err=True)
     if any(row.how is How.FAILED for row in rows):
         return FAILED
-    counted = {"error": ("errors",), "warning": ("errors", "warnings"), "note": ("errors", "warnings", "notes")}.get(fail_on, ())
-    return FOUND if any(getattr(row, name) for row in rows for name in counted) else 0
+    return FOUND if any(found.values()) else 0

@@ -76,3 +76,9 @@ def tree(folder: Path):
     """Every file below a folder with its bytes, save what tells of time and machine."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in ("timings.json", ".lock"))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files if path != folder / "run.json"}
+
+
+def ending(here: Path):
+    """The one row of out/run.json."""
+    [row] = json.loads((here / "out/run.json").read_text())["documents"]
+    return row

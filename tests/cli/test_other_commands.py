@@ -63,7 +63,13 @@ def test_a_wrong_one_is_exit_code_2_with_a_line_a_mistake(run, write):
     ran = run("config", "check", "a.yaml")
 
     assert ran.code == 2 and ran.out == ""
-    assert [line.partition(": ")[0] for line in ran.err.splitlines()] == ["a.yaml:1", "a.yaml:2"]
+    assert [line.split(": ")[:2] for line in ran.err.splitlines()] == [["clausetrace", "a.yaml:1"], ["clausetrace", "a.yaml:2"]]
+
+
+def test_a_configuration_that_is_not_there_is_named(run):
+    ran = run("config", "check", "none.yaml")
+
+    assert ran == (2, "", "clausetrace: none.yaml cannot be read (No such file or directory); check the path\n")
 
 
 def test_what_is_shown_reads_back_as_it_is_in_force(run, write, here):
@@ -155,6 +161,16 @@ def test_a_stage_goes_by_what_the_stages_before_it_gave(run, write, here):
     assert rows(here / "out/policy/clauses.jsonl") == clauses
 
 
+def test_a_stage_that_reads_the_file_says_when_it_is_another(run, write):
+    write("policy.md")
+    run("run", "policy.md")
+    write("policy.md", "# Another")
+
+    ran = run("stage", "extract", "policy")
+
+    assert ran.code == 3 and "policy.md is no longer the file that was run" in ran.err and "clausetrace run" in ran.err
+
+
 def test_a_stage_that_reads_the_file_says_where_it_is_missing(run, write, here):
     write("policy.md").rename(here / "policy2.md")
     run("run", "policy2.md")
@@ -231,9 +247,29 @@ def test_init_prints_where_that_is_wanted(run, write, here):
     assert not (here / "clausetrace.yaml").exists()
 
 
-def test_init_of_an_empty_folder_is_an_error_that_names_it(run, here):
+@pytest.mark.parametrize(("folder", "says"), [("empty", "empty has nothing to read"), ("none", "none is not there")])
+def test_init_of_a_folder_without_documents_is_an_error_that_names_it(run, write, here, folder, says):
     (here / "empty").mkdir()
+    write("clausetrace.yaml", "# mine")
 
-    ran = run("init", "empty")
+    ran = run("init", folder)
 
-    assert ran.code == 2 and "empty has nothing to read" in ran.err
+    assert ran.code == 2 and says in ran.err and ran.err.count("\n") == 1
+
+
+def test_what_init_writes_is_a_right_configuration(run, write, here):
+    write("in/policy.txt", "Version: 1 May 2021\n1. Scope")
+    write("in/a: 'b\" #c.txt", "1. One")
+    write("in/sub/policy.txt", "1. Other")
+    assert run("init", "in").code == 0
+
+    assert run("config", "check", "clausetrace.yaml").code == 0
+    text = (here / "clausetrace.yaml").read_text()
+    uncommented = [
+        line.replace("# ", "", 1) if line.lstrip().startswith(("# title", "# updated", "# status")) else line
+        for line in text.splitlines()
+    ]
+    write("taken.yaml", "\n".join(uncommented))
+    assert run("config", "check", "taken.yaml") == (0, "taken.yaml is right\n", "")
+    assert run("run", "in", "-c", "taken.yaml").code == 0
+    assert len(hows(here / "out")) == 3

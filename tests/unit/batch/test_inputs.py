@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.batch.inputs import Found, find_files, find_own, identify, read_hash
+from pipeline.batch.inputs import Found, find_files, find_own, identify, read_hash, refuse_clashes
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import InputError
 from pipeline.store.rows import BatchRun, Ending, How
@@ -23,7 +23,9 @@ def found_in(*places, out="out", most_mb=10):
 
 
 def inputs_of(*places, before=None, stood=(), **documents):
-    return identify(found_in(*places), Configuration(documents=documents), before, dict(stood))
+    inputs = identify(found_in(*places), Configuration(documents=documents), before, dict(stood))
+    refuse_clashes(inputs)
+    return inputs
 
 
 def row(doc_id, sha256, source, how=How.DONE, named_after=""):
