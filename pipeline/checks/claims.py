@@ -1,11 +1,13 @@
 """What a chunk claims: whether its text is the words of the pieces of lines that it names, in order, and nothing else.
 
-Of a row of a table the heads are its own only in so far as the table has them: each cell stands alone or behind its column's head.
+Of a row of a table the heads are its own only in so far as the table has them: each cell stands alone or behind its column's head,
+or, where there are none, behind the cell before it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
 from pipeline.model import Chunk, ChunkKind, Line, Place, Strategy, Table, TableAction, Tables
+from pipeline.stages.chunks.entries import find_entries
 from pipeline.wording import bare
 
 BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
@@ -40,8 +42,10 @@ class Claims:
             return False
         values = words
         if chunk.kind is ChunkKind.TABLE:
-            values = [bare(cell) for row in table.cells for cell in row if cell.strip()]
-        return self._consume(bare(chunk.text), values, self._heads_of(table))
+            values = [bare(table.cells[entry.at][column]) for entry in find_entries(table) for column in entry.columns]
+        # row by row, since a hyphen that begins one stands behind no letter
+        text = "".join(map(bare, chunk.text.split("\n")))
+        return self._consume(text, values, self._heads_of(table))
 
     def _consume(self, text: str, values: Sequence[str], heads: Sequence[str]) -> bool:
         """Whether ``text`` is the values in order, each going on with the one before, or behind a separator and perhaps a head."""
@@ -57,5 +61,6 @@ class Claims:
     def _heads_of(self, table: Table) -> list[str]:
         if table.id not in self._heads:
             heads = {bare(head) + BEHIND_HEAD for head in table.header if head.strip()}
-            self._heads[table.id] = sorted(heads, key=lambda head: (-len(head), head))
+            named = [BEHIND_HEAD] if not heads else []
+            self._heads[table.id] = [*sorted(heads, key=lambda head: (-len(head), head)), *named]
         return self._heads[table.id]

@@ -180,6 +180,7 @@ class CellBox(Record, frozen=True):
 class Table(Record, frozen=True):
     """A table. ``cells`` has rows of equal length, merged cells repeated; ``header`` one string a column, heads in several rows
     joined with " | ". ``line_ids`` are the lines that it takes out of the clauses; none where ``action`` is released.
+    ``entry`` is how many columns make one entry where lists stand side by side ("No. | Item | No. | Item": 2), else 0.
     """
 
     id: str
@@ -197,6 +198,7 @@ class Table(Record, frozen=True):
     cell_boxes: tuple[tuple[CellBox, ...], ...]
     line_ids: tuple[str, ...]
     reason: Reason
+    entry: int = 0
 
 
 class Tables(Record, frozen=True):

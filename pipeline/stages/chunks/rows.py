@@ -1,6 +1,7 @@
 """Tables as chunks: a kept table is one chunk, whole, and each of its rows one more.
 
-A row reads `head: value; head: value`, so that a figure never loses its plan; a table is its rows, one a line. A row is never
+A row reads `head: value; head: value`, so that a figure never loses its plan; a table is its rows, one a line. Where lists stand
+side by side, each of their entries is a row of its own. A row is never
 divided between cells. Only a single cell over the budget is cut, and then the row's label and the cell's head stand on every
 piece. Each piece points at its cells, each cell at its own words.
 """
@@ -11,10 +12,9 @@ from pipeline.config.settings import ChunkSettings
 from pipeline.model import Place, Record, Span, Table
 from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.cutting import cut_text
+from pipeline.stages.chunks.entries import Entry, cell_text, entry_text, find_entries, join_cells
 from pipeline.stages.chunks.keys import make_slug
 from pipeline.stages.chunks.tokens import Counter
-
-BETWEEN = "; "
 
 
 class Row(Record, frozen=True):
@@ -43,18 +43,17 @@ class Source(Record, frozen=True):
 def make_rows(source: Source) -> Iterator[Row]:
     """The table whole, then its rows in order, a row with a cell over the budget in several pieces."""
     table = source.table
-    filled = [at for at, cells in enumerate(table.cells) if any(cell.strip() for cell in cells)]
-    if not filled:
+    entries = find_entries(table)
+    if not entries:
         return
-    text = "\n".join(_row_text(table, table.cells[at]) for at in filled)
+    text = "\n".join(entry_text(table, entry) for entry in entries)
     yield Row(-1, "", text, source.finder.table_places())
-    for at in filled:
-        cells = table.cells[at]
-        long = [column for column, cell in enumerate(cells) if _is_long(_cell_text(table, column, cell), source)]
+    for entry in entries:
+        long = [column for column in entry.columns if _is_long(cell_text(table, entry.at, column), source)]
         if long:
-            yield from _cut_row(source, at, long)
+            yield from _cut_row(source, entry, long)
         else:
-            yield Row(at, _slug(table, at), _row_text(table, cells), _places(source.finder, at, _filled(cells)))
+            yield Row(entry.at, _slug(table, entry), entry_text(table, entry), _places(source.finder, entry.at, entry.columns))
 
 
 def _is_long(text: str, source: Source) -> bool:
@@ -62,49 +61,40 @@ def _is_long(text: str, source: Source) -> bool:
     return len(text.encode()) > source.settings.size and source.count(text) > source.settings.size
 
 
-def _row_text(table: Table, cells: Sequence[str]) -> str:
-    """`head: value; head: value`; an empty cell says nothing, a column without a head gives the value alone."""
-    return BETWEEN.join(_cell_text(table, column, cells[column]) for column in _filled(cells))
+def _slug(table: Table, entry: Entry) -> str:
+    """Of the cells that name the row; a row without a name has none but "row"."""
+    cells = table.cells[entry.at]
+    return make_slug(" ".join(cells[column] for column in _label_columns(table, entry) if column < len(cells)), otherwise="row")
 
 
-def _cell_text(table: Table, column: int, cell: str) -> str:
-    head = " ".join(table.header[column].split()) if column < len(table.header) else ""
-    value = " ".join(cell.split())
-    return f"{head}: {value}" if head and head != value else value
-
-
-def _filled(cells: Sequence[str]) -> list[int]:
-    return [column for column, cell in enumerate(cells) if cell.strip()]
-
-
-def _slug(table: Table, at: int) -> str:
-    return make_slug(" ".join(table.cells[at][: max(1, table.row_labels)]), otherwise="row")
+def _label_columns(table: Table, entry: Entry) -> range:
+    first = entry.columns[0] // table.entry * table.entry if table.entry else 0
+    return range(first, first + max(1, table.row_labels))
 
 
 def _places(finder: CellFinder, at: int, columns: Sequence[int]) -> tuple[Place, ...]:
     return tuple(place for column in columns for place in finder.places(at, column))
 
 
-def _cut_row(source: Source, at: int, long: Sequence[int]) -> Iterator[Row]:
+def _cut_row(source: Source, entry: Entry, long: Sequence[int]) -> Iterator[Row]:
     """The row's short cells on the first piece with the first long one; its label and the long cell's head on every piece."""
-    table, finder = source.table, source.finder
-    cells = table.cells[at]
-    short = [column for column in _filled(cells) if column not in long]
-    labels = [column for column in short if column < max(1, table.row_labels)]
+    table, finder, at = source.table, source.finder, entry.at
+    short = [column for column in entry.columns if column not in long]
+    labels = [column for column in short if column in _label_columns(table, entry)]
     drafts: list[tuple[list[int], str, tuple[Span, ...]]] = []
     for column in long:
         for piece, spans in _cell_pieces(source, at, column, labels):
-            drafts.append((labels if drafts else short, _cell_text(table, column, piece), spans))
+            drafts.append((labels if drafts else short, cell_text(table, at, column, piece), spans))
     for part, (columns, text, spans) in enumerate(drafts, 1):
-        whole = BETWEEN.join([*(_cell_text(table, column, cells[column]) for column in columns), text])
+        whole = join_cells(table, [*(cell_text(table, at, column) for column in columns), text])
         places = (*_places(finder, at, columns), *finder.make_places(spans))
-        yield Row(at, _slug(table, at), whole, places, part, len(drafts))
+        yield Row(at, _slug(table, entry), whole, places, part, len(drafts))
 
 
 def _cell_pieces(source: Source, at: int, column: int, labels: Sequence[int]) -> Iterator[tuple[str, tuple[Span, ...]]]:
     """The cell's words in pieces that leave room for the row's label and the cell's head, without overlap; their spans."""
     table, settings = source.table, source.settings
-    ahead = BETWEEN.join([*(_cell_text(table, label, table.cells[at][label]) for label in labels), _cell_text(table, column, "-")])
+    ahead = join_cells(table, [*(cell_text(table, at, label) for label in labels), cell_text(table, at, column, "-")])
     room = max(settings.size // 2, settings.size - source.count(ahead))
     woven = source.finder.weave(at, column)
     text = woven.text or table.cells[at][column]

@@ -30,6 +30,7 @@ from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grid
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
+from pipeline.stages.tables.lists import count_entry, with_sections
 from pipeline.stages.tables.names import find_name, named_by_clause, split_bands, with_rows
 from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
@@ -86,7 +87,8 @@ def find_tables(
     called = [find_name(part, lines, body, settings) for part, lines in zip(parts, above, strict=True)]
     names = {id(p): Naming(t, c, bands) for p, t, c, bands in zip(parts, titles, called, inherit_bands(drafts), strict=True)}
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
-    joined = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
+    parted = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
+    joined = [with_sections(draft, settings) for draft in parted]
     decided = _decide_all(joined, names, settings)
     decided, unheard = _overrule(decided, overrules)
     tables = _make_tables(decided, reading, clauses, settings)
@@ -256,4 +258,5 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
         cell_boxes=tuple(tuple(CellBox(slot.page, slot.bbox) for slot in row) for row in rows),
         line_ids=(*titles, *lines) if not released else (),
         reason=one.verdict.reason,
+        entry=count_entry(draft) if one.action is TableAction.KEPT else 0,
     )

@@ -3,6 +3,8 @@
 Only for rates: a figure that is looked up must stand in the row of its own age and sum. Tables that are read stay as printed.
 """
 
+from collections.abc import Sequence
+
 from pipeline.config.settings import TableSettings
 from pipeline.stages.tables.heads import count_labels
 from pipeline.stages.tables.shapes import Draft
@@ -11,7 +13,7 @@ from pipeline.wording import squeeze
 
 def unstacked(draft: Draft, settings: TableSettings) -> Draft:
     """``draft`` with the columns of its repeated head laid under one another; itself where no head is repeated."""
-    width = _period([squeeze(name) for name in draft.header])
+    width = find_period(draft.header)
     if width == draft.width or width < 2:
         return draft
     rows = tuple(
@@ -24,8 +26,9 @@ def unstacked(draft: Draft, settings: TableSettings) -> Draft:
     return Draft(draft.parts, head, rows, count_labels(head, rows, settings), draft.columns[: width + 1], draft.inherited)
 
 
-def _period(names: list[str]) -> int:
+def find_period(header: Sequence[str]) -> int:
     """After how many columns the names begin again, all of them; their number where they don't."""
+    names = [squeeze(name) for name in header]
     for width in range(2, len(names) // 2 + 1):
         if len(names) % width == 0 and all(name == names[i % width] for i, name in enumerate(names)):
             return width
