@@ -214,6 +214,7 @@ class ClauseSettings(Settings):
     lead_rows: Count = 5
     note_size: Share = 0.92
     entry_letters: Count = 4
+    shift_pages: Count = 8
     shift_tops: Count = 3
     column_tops: Count = 6
     column_agreement: Share = 0.5

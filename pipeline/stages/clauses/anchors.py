@@ -37,7 +37,8 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
                 even_odd = counts.setdefault(key_of(page, line), (Counter(), Counter()))
                 even_odd[page.number % 2][round(line.bbox[0])] += 1
     rights = _find_rights(document, marked, settings)
-    shifts = {key: _shift(even, odd, settings) for key, (even, odd) in counts.items()}
+    facing = len(document.pages) >= settings.shift_pages
+    shifts = {key: _shift(even, odd, settings) if facing else 0 for key, (even, odd) in counts.items()}
     level = {key: even + Counter({x - shifts[key]: n for x, n in odd.items()}) for key, (even, odd) in counts.items()}
     places: dict[tuple[int, int], float] = {}
     for key in sorted(level):
@@ -62,8 +63,12 @@ def _find_rights(document: Document, marked: frozenset[str], settings: ClauseSet
 def _offset(first: Counter[int], other: Counter[int], pitch: float, settings: ClauseSettings) -> int:
     """By how many points one column's rows are to be moved left so that they agree with another's.
 
-    Of the offsets at which they agree nearly best, the one that moves the right edges over one another: ``pitch`` points apart.
+    That is by how far their left edges are apart where their right edges, ``pitch`` points apart, say the same: then the columns
+    are of one width. Else, of the offsets at which the rows agree nearly best, one that moves the right edges over one another.
     """
+    edges = _edge(other, settings) - _edge(first, settings)
+    if abs(edges - pitch) <= settings.column_slack:
+        return max((edges, edges - 1, edges + 1), key=lambda offset: _agreement(first, other, offset))
     tops, others = (
         [x for x, _ in sorted(c.items(), key=lambda item: (-item[1], item[0]))[: settings.column_tops]] for c in (first, other)
     )
