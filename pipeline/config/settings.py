@@ -287,6 +287,7 @@ class ChunkSettings(Settings):
     short_paragraph: Annotated[int, Field(ge=0)] = 20
     lead_in_words: Annotated[int, Field(ge=0)] = 3
     lead_in_sentences: Count = 3
+    heading_words: Count = 8
     onward: tuple[str, ...] = ONWARD
     unfinished: tuple[str, ...] = UNFINISHED
     tokenizer: str = "wordllama"

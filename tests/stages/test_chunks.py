@@ -313,6 +313,27 @@ def test_an_endless_heading_keeps_its_words_in_chunks_and_is_shortened_in_the_la
     assert [finding.code for finding in made_chunks.findings].count("CHK001") == 1
 
 
+def with_heading(words, *, bold=True):
+    """A clause too long for one chunk, a line in another face at the end of its own words, and two items."""
+    made = document(["6 " + LONG, line(words, row=1, bold=bold, paragraph=True), "(a) " + LONG, "(b) " + LONG])
+    first, heading, a, b = lines_of(made)
+    nodes = [clause("6", "6", first, heading), clause("6.a", "(a)", a, parent="6"), clause("6.b", "(b)", b, parent="6")]
+    return [each.text for each in chunk(made, *nodes, settings=ChunkSettings(size=50, overlap=0)).chunks]
+
+
+def test_a_heading_at_the_end_of_a_clause_goes_to_what_follows():
+    assert with_heading("Illustrations") == [f"6 {LONG}", f"Illustrations\n(a) {LONG}", f"(b) {LONG}"]
+
+
+@pytest.mark.parametrize("words", ["Code Excl 12", "II. Terrorism", "Policy Period: 3 years", "unless agreed", "We pay if"])
+def test_what_is_no_heading_stays_at_the_end_of_its_clause(words):
+    assert with_heading(words)[0] == f"6 {LONG}\n{words}"
+
+
+def test_a_last_line_in_the_face_of_its_clause_stays_with_it():
+    assert with_heading("Illustrations", bold=False)[0] == f"6 {LONG}\nIllustrations"
+
+
 def test_a_title_hyphenated_at_a_line_end_is_one_word_in_the_label():
     made = document(["1 Pflichten des Versicherungs-", "nehmers", "(a) " + LONG, "(b) " + LONG])
     first, second, a, b = lines_of(made)

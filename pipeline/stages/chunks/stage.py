@@ -1,5 +1,10 @@
 """The stage: from the clause tree and the tables to named chunks, and what a person should know about them.
 
+Small siblings whose parent does not fit stay chunks of their own. Of 11,764 chunks of 20 documents 1,972 have under 20 tokens, but
+611 of these are rows and 407 bare headings; joining siblings under 20 tokens would save 392 chunks, 209 of them in one list of
+operations. Such entries are what a question names ("163. Jaboulay's procedure"), label and lead-in say what list they stand in,
+and a joined chunk would be cited by the parent's number alone, with a key that moves when a neighbour comes or goes.
+
 Findings, one of each a document: CHK001 labels were shortened (a warning where a single heading is longer than a label may be),
 CHK002 contexts were shortened, CHK003 table chunks are over the budget, CHK004 sentences longer than a chunk were cut at words,
 CHK005 cells longer than a chunk were cut.
@@ -13,6 +18,7 @@ from pipeline.config.settings import ChunkSettings
 from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, TableAction, Tables
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
+from pipeline.stages.chunks.endings import move_headings
 from pipeline.stages.chunks.keys import make_keys
 from pipeline.stages.chunks.naming import Namer
 from pipeline.stages.chunks.remarks import make_findings
@@ -35,7 +41,7 @@ def make_chunks(
     spots = make_spots(document, {sheaf.lines[line_id].page for line_id in (*read, *_kept_lines(tables)) if line_id in sheaf.lines})
     count.learn(_texts(sheaf, read, tables, settings))
     drafter = Drafter(sheaf, spots, settings, count)
-    units = make_units(sheaf, settings, count)
+    units = move_headings(make_units(sheaf, settings, count), sheaf, settings, count)
     drafts = [*_of_text(drafter, units, clauses), *(draft for table in tables.tables for draft in drafter.of_table(table))]
     ordered = sorted(drafts, key=lambda draft: draft.at)
     count.learn(draft.text for draft in ordered if draft.strategy is Strategy.TABLE)
