@@ -78,6 +78,10 @@ class ExtractSettings(Settings):
     garbled_share: Share = 0.4
     garbled_letters: Count = 100
     common_share: Share = 0.52
+    ink_bold: Annotated[float, Field(ge=1)] = 1.25
+    ink_words: Count = 40
+    ink_least: Count = 3
+    ink_faces: Count = 8
     drawing_rules: Count = 20
     path_segments: Count = 40000
     form_depth: Count = 8

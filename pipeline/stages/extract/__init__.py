@@ -12,6 +12,7 @@ from types import MappingProxyType
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
 from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.faces import mark_bold
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
 from pipeline.stages.extract.paragraphs import mark_paragraphs
@@ -56,7 +57,7 @@ def extract(
             sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), settings)
             sketches.append(sketch)
             findings += trouble
-        laid_out = _lay_out(sketches, settings)
+        laid_out = _lay_out(mark_bold(sketches, reader, settings), settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))

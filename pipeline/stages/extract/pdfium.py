@@ -3,8 +3,8 @@
 PDFium is not safe with threads: one document at a time in one process. Font and object handles don't outlive their page.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from ctypes import byref, create_string_buffer
 from typing import Any
 
@@ -13,8 +13,10 @@ import pypdfium2.raw as pdfium
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.errors import Damaged, NotAPdf, PasswordNeeded
+from pipeline.geometry import Box
 from pipeline.model import OutlineEntry
 from pipeline.stages.extract.frame import Frame
+from pipeline.stages.extract.pdfium_ink import measure_ink
 from pipeline.stages.extract.pdfium_paths import PathReader
 from pipeline.stages.extract.pdfium_text import TextReader
 from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, RawPage, UnreadablePage
@@ -51,6 +53,11 @@ class PdfiumReader:
             paths.read(page)
             width, height = frame.size
             return RawPage(width, height, words, strips, styles, tuple(paths.drawn), tuple(paths.images), letters, paths.cut_short)
+
+    def ink(self, number: int, boxes: Sequence[Box]) -> list[float]:
+        """The share of ink in each box of the page as drawn."""
+        with closing(self._document[number - 1]) as page:
+            return measure_ink(page, boxes)
 
     @contextmanager
     def _page(self, number: int) -> Iterator[Any]:

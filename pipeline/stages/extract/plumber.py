@@ -62,6 +62,10 @@ class PlumberReader:
         finally:
             page.close()
 
+    def ink(self, number: int, boxes: Sequence[Box]) -> list[float]:
+        """Nothing: it does not draw."""
+        return []
+
     def label(self, number: int) -> str:
         """The label as printed on the page, by the PDF's own table."""
         try:

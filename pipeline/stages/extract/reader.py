@@ -87,6 +87,9 @@ class Reader(Protocol):
     def read_page(self, number: int) -> RawPage:
         """The page ``number`` (from 1). Raises ``UnreadablePage`` where it cannot be loaded."""
 
+    def ink(self, number: int, boxes: Sequence[Box]) -> list[float]:
+        """The share of ink (0 to 1) in each box of a page as drawn; nothing where the reader cannot draw."""
+
     def label(self, number: int) -> str:
         """The page's label as the PDF says, "" where it says nothing."""
 
