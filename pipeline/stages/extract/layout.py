@@ -19,7 +19,7 @@ from pipeline.stages.extract.lines import make_lines
 from pipeline.stages.extract.order import Placed, place_area, place_pieces, split_by_grids
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
-from pipeline.stages.extract.turned import find_turned, turn_back
+from pipeline.stages.extract.turned import divide_strips, find_turned, turn_back
 
 
 class Sketch(Record, frozen=True):
@@ -41,6 +41,7 @@ class Sketch(Record, frozen=True):
 
 def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
     """Pieces, grids and offered gutters of one page."""
+    raw = divide_strips(raw)
     upright = _upright(raw)
     pieces = find_pieces(upright, settings)
     shown = [piece for piece in pieces if _is_shown(piece, raw)]

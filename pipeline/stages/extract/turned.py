@@ -5,11 +5,14 @@ text layer. Boxes are of the page as shown, edges along the reading direction.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
 from pipeline.model import Record
-from pipeline.stages.extract.reader import RawPage, Words
+from pipeline.stages.extract.reader import RawPage, Strip, Words
 from pipeline.stages.extract.rows import Piece, Row, find_pieces, find_rows
 
 QUARTER, HALF_TURN, THREE_QUARTERS = 90, 180, 270
@@ -21,6 +24,21 @@ class Turned(Record, frozen=True):
     angle: int
     raw: RawPage
     rows: tuple[Row, ...]
+
+
+def divide_strips(raw: RawPage) -> RawPage:
+    """The page with its strips cut where the angle changes: a reader may give a turned head in one row with a figure beside it."""
+    if not any(style.rotation for style in raw.styles):
+        return raw
+    strips = tuple(part for strip in raw.strips for part in _divide(strip, raw))
+    return raw if len(strips) == len(raw.strips) else msgspec.structs.replace(raw, strips=strips)
+
+
+def _divide(strip: Strip, raw: RawPage) -> Iterator[Strip]:
+    angles = [raw.styles[style].rotation for style in raw.words.styles[strip.start : strip.end]]
+    changes = [strip.start + at for at, (before, after) in enumerate(pairwise(angles), 1) if before != after]
+    for start, end in pairwise([strip.start, *changes, strip.end]):
+        yield Strip(start, end, strip.cut and end == strip.end)
 
 
 def find_turned(raw: RawPage, settings: ExtractSettings) -> Iterator[Turned]:

@@ -136,7 +136,7 @@ def _slot(page: int, cell: Box, ink: int, pieces: list[Piece], lexicon: Lexicon)
         only = pieces[0]
         return Slot(page, only.bbox, only.text, only.bold, only.rotation in QUARTER_TURNS, ink, (only.line_id,))
     turned = all(piece.rotation in QUARTER_TURNS for piece in pieces)
-    ordered = sorted(pieces, key=_turned_place) if turned else pieces
+    ordered = _in_turned_order(pieces) if turned else pieces
     text = join_lines(((piece.text, False) for piece in ordered), lexicon)
     letters = sum(len(piece.text) for piece in ordered)
     bold = 2 * sum(len(piece.text) for piece in ordered if piece.bold) > letters
@@ -144,7 +144,14 @@ def _slot(page: int, cell: Box, ink: int, pieces: list[Piece], lexicon: Lexicon)
     return Slot(page, union(piece.bbox for piece in ordered), text, bold, turned, ink, line_ids)
 
 
-def _turned_place(piece: Piece) -> tuple[float, float]:
-    """Turned lines follow each other from left to right where they are read upwards, else from right to left."""
-    x0, top, x1, bottom = piece.bbox
-    return (x0, -bottom) if piece.rotation == QUARTER_TURNS[0] else (-x1, top)
+def _in_turned_order(pieces: Sequence[Piece]) -> list[Piece]:
+    """Turned pieces as they are read: lines from left to right and each upwards, or from right to left and each downwards."""
+    upwards = pieces[0].rotation == QUARTER_TURNS[0]
+    across = sorted(pieces, key=lambda piece: piece.bbox[0] + piece.bbox[2], reverse=not upwards)
+    lines: list[list[Piece]] = []
+    for piece in across:
+        first = lines[-1][0].bbox if lines else piece.bbox
+        if not lines or not first[0] < (piece.bbox[0] + piece.bbox[2]) / 2 < first[2]:
+            lines.append([])
+        lines[-1].append(piece)
+    return [piece for line in lines for piece in sorted(line, key=lambda piece: -piece.bbox[3] if upwards else piece.bbox[1])]
