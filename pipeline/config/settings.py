@@ -217,6 +217,7 @@ class ClauseSettings(Settings):
     heading_starts: Share = 0.5
     lead_rows: Count = 5
     note_size: Share = 0.92
+    raised_size: Share = 0.8
     entry_letters: Count = 4
     shift_pages: Count = 8
     shift_tops: Count = 3

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import ClauseSettings
-from pipeline.model import Record
+from pipeline.model import LabelStyle, Record
 from pipeline.stages.clauses.bodies import Habit, LabelPlace, find_edge, find_habits, written
 from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
 from pipeline.stages.clauses.listed import is_listed
@@ -23,6 +23,7 @@ REFERENCE = re.compile(r"\s*(?:of|and|or|to|above|below|hereof|shall|is|are|und|
 """What follows the mention of a clause elsewhere: "Section 8.02 of the original"."""
 AMENDED = re.compile(r"(?:\d{1,3}\s?)?\[(?=\(?\d{1,4}[A-Z]{0,2}[.)])")
 """What an amended statute prints before a label: "1[40. Punishment", "[(2) The State"."""
+RAISED_DIGITS = 2
 LOWER = re.compile(r"\s*[a-zà-ÿ]")
 
 
@@ -92,7 +93,7 @@ def _labels_on(row: Row, at: int, forced: bool, settings: ClauseSettings) -> Ite
     """The label at the row's start, those directly behind it, and a first item behind a run-in title."""
     amended = AMENDED.match(row.text)
     start = amended.end() if amended else 0
-    found = find_label(row.text, start)
+    found = find_label(row.text, start) or (None if start else _raised(row, settings))
     if found is None and not start:
         bare = find_bare(row.text)
         found = bare if bare is not None and (forced or _shown_by_type(row, bare, settings)) else None
@@ -134,6 +135,20 @@ def _shown_by_type(row: Row, found: Found, settings: ClauseSettings) -> bool:
         return True
     roman = found.normal.isupper() and set(found.normal) <= set("IVX")
     return (found.normal[0].isdigit() and _bold_at(row) and row.starts >= settings.heading_starts) or (roman and heading)
+
+
+def _raised(row: Row, settings: ClauseSettings) -> Found | None:
+    """A small number before the words of a row, as laws number their paragraphs: "¹ Steuerbar sind"."""
+    line = row.lines[0]
+    if not line.runs or not row.starts:
+        return None
+    first = line.runs[0]
+    digits = line.text[first.start : first.end].strip()
+    behind = row.text[first.end :].lstrip()[:1]
+    small = first.size < settings.raised_size * row.size
+    if not (small and digits.isdigit() and len(digits) <= RAISED_DIGITS and behind.isalpha()):
+        return None
+    return Found(digits, digits, first.end, "", "", "", False, (Form("raised", (int(digits),), LabelStyle.DECIMAL),))
 
 
 def _bold_at(row: Row) -> bool:
