@@ -133,7 +133,7 @@ def read_document(task: Task, report: Report = SILENT) -> Document:
         unreadable=task.wishes.given_up,
         on_page=on_page,
     )
-    if task.wishes.pages and not document.pages:
+    if task.wishes.pages and not any(page.number in task.wishes.pages for page in document.pages):
         raise NoSuchPages(f"{task.identity.source} has none of the pages asked for with --pages")
     offers = offer_guesses(document, title=not task.own.title, updated=not task.own.updated)
     return msgspec.structs.replace(document, findings=(*document.findings, *offers))

@@ -110,9 +110,21 @@ def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
 
 
 def load_fixture_pages(folder: Path, doc_id: str) -> dict[int, str]:
-    """The right text of a document's pages, by page number, where a person wrote it down (``folder/<doc_id>/p0012.txt``)."""
+    """The right text of a document's pages, by page number, where a person wrote it down (``folder/<doc_id>/p0012.txt``).
+
+    Raises InputError for one that cannot be read.
+    """
     files = sorted((folder / doc_id).glob(FIXTURE))
-    return {int(file.stem[1:]): file.read_text(encoding="utf-8") for file in files if file.stem[1:].isdigit()}
+    return {int(file.stem[1:]): _read_text(file) for file in files if file.stem[1:].isdigit()}
+
+
+def _read_text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror}); check its place and permissions") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is not UTF-8 (byte {error.start}); save it as UTF-8") from None
 
 
 def _plan(one: Input, job: Job, request: Request) -> Planned:

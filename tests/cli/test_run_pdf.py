@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tests.cli.conftest import hows, rows
+from tests.cli.conftest import ending, hows, rows
 from tests.conftest import ROOT
 
 PDFS = ROOT / "fixtures" / "pdf"
@@ -15,11 +15,6 @@ PDFS = ROOT / "fixtures" / "pdf"
 def copy(here):
     """Copies a fixture into the current folder."""
     return lambda name: shutil.copy(PDFS / name, here / name)
-
-
-def ending(here):
-    [row] = json.loads((here / "out/run.json").read_text())["documents"]
-    return row
 
 
 def test_a_file_with_a_real_password_is_a_named_error_and_the_others_go_on(run, copy, write, here):
