@@ -172,3 +172,26 @@ def test_small_print_with_marks_in_the_text_above_stands_aside() -> None:
 
     assert paths(tree) == ["1", "2"]
     assert [clause.reason.rule for clause in tree.clauses if clause.kind is NodeKind.ASIDE] == ["footnote"]
+
+
+def test_the_raised_number_of_a_paragraph_of_a_law_is_its_label() -> None:
+    from pipeline.model import Line, Run
+
+    def paragraph(number: int, words: str, row: int) -> Line:
+        text, top = f"{number} {words}", 72.0 + 14.0 * row
+        ends = 72.0 + 5.0 * len(text)
+        bbox = (72.0, top, ends, top + 10.0)
+        small = Run(0, 2, "Body", 6.0, False, False, (72.0, top - 2, 80.0, top + 4))
+        plain = Run(2, len(text), "Body", 10.0, False, False, (82.0, top, ends, top + 10.0))
+        edges = ((72.0, 76.0), *((82.0 + 30.0 * n, 108.0 + 30.0 * n) for n in range(len(words.split()))))
+        return Line(f"p1.l{row:03d}", 1, bbox, text, (small, plain), edges, row, paragraph=True)
+
+    articles = [
+        line("Art. 24 Boden", row=0, bold=True),
+        paragraph(1, "Steuerbar sind Erträge.", 1),
+        paragraph(2, "Der Wert gilt.", 2),
+    ]
+
+    tree = tree_of(page(*articles, line("Art. 25 Haus", row=3, bold=True), paragraph(1, "Es gilt dasselbe.", 4)))
+
+    assert paths(tree) == ["24", "24/1", "24/2", "25", "25/1"]
