@@ -71,6 +71,12 @@ def test_a_footnote_mark_is_a_word_and_a_run_of_its_own_and_never_part_of_a_figu
     assert [run.size for run in page.lines[0].runs] == [10, 6]
 
 
+def test_a_footnote_mark_ahead_of_a_bracket_is_a_word_of_its_own():
+    page = read([at(72, 96, "12", size=6), at(78.7, 100, "[124A. Sedition"), at(72, 120, "12[124A. Sedition")]).pages[0]
+
+    assert texts(page) == ["12 [124A. Sedition", "12[124A. Sedition"]
+
+
 def test_edges_hold_one_pair_for_each_word_from_left_to_right():
     (line,) = read([at(72, 100, "one two three")]).pages[0].lines
 

@@ -31,6 +31,8 @@ WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
 MARKS = frozenset("0123456789*\u2020\u2021")
 MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 """A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
+LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")
+"""A footnote mark may stand ahead of a bracket: "1[292.", as amended statutes have it. Whether it is one its size says."""
 BATCH = 2048
 NAME_BYTES = 256
 
@@ -54,6 +56,8 @@ class TextReader:
         spans = find_lost_spaces(text, [match.span() for match in WORD.finditer(text)], boxes)
         if MAY_BE_MARKED.search(text):
             spans = self._part_marks(text_page, text, spans)
+        if LEADING_MARK.search(text):
+            spans = self._part_leading(text_page, text, spans)
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
         strips = tuple(find_strips(text, starts))
         styles, by_word = self._styles(text_page, starts, strips, frame)
@@ -86,6 +90,19 @@ class TextReader:
             return list(spans)
         parted = ([(a, cuts[k]), (cuts[k], b)] if k in cuts else [(a, b)] for k, (a, b) in enumerate(spans))
         return [span for spans_of_word in parted for span in spans_of_word]
+
+    def _part_leading(self, text_page: Any, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The words, a footnote mark at the beginning of one (its first digits in a smaller size) made a word of its own."""
+        parted: list[tuple[int, int]] = []
+        for a, b in spans:
+            mark = LEADING_MARK.match(text, a)
+            if mark:
+                small, tall = self._heights(text_page, (a, b - 1))
+                if small < self._mark_height * tall:
+                    parted.append((a, mark.end()))
+                    a = mark.end()
+            parted.append((a, b))
+        return parted
 
     def _boxes_of(self, text_page: Any, chars: Sequence[int]) -> list[Box]:
         return [(left, -top, right, -bottom) for left, top, right, bottom in _fours(self._char_boxes(text_page, chars))]
