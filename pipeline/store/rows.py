@@ -172,7 +172,10 @@ class DimensionRow(Record, frozen=True):
 
 
 class TableRow(Record, frozen=True):
-    """A table. Its cells stand in ``tables/<id>.csv`` too. ``cell_boxes`` has [page, x0, top, x1, bottom] for each cell."""
+    """A table. Its cells stand in ``tables/<id>.csv`` too. ``cell_boxes`` has [page, x0, top, x1, bottom] for each cell.
+
+    Where a table was transcribed, what was extracted is the row ``<id>.extracted``, released: for comparison alone.
+    """
 
     id: str
     pages: list[Number]

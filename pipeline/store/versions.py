@@ -25,7 +25,7 @@ LIBRARIES = (
 EXTRAS = {
     "search": ("tantivy",),
     "audit": ("jinja2", "matplotlib"),
-    "excel": ("pandas", "xlsxwriter"),
+    "excel": ("fastparquet", "pandas", "xlsxwriter"),
     "ray": ("ray",),
     "remote": ("fsspec", "s3fs"),
 }
