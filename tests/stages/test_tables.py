@@ -300,3 +300,18 @@ def test_cells_keep_the_boxes_of_their_words():
     cell = box_of(1, 1, top=100.0)
     x0, top, x1, bottom = table.cell_boxes[0][1].bbox
     assert cell[0] <= x0 < x1 <= cell[2] and cell[1] <= top < bottom <= cell[3]
+
+
+def test_a_rule_under_the_letters_of_centred_lines_set_close_to_it_parts_their_cells():
+    page = drawn_table(
+        ["Office", "Districts"], ["1 High Street", "Hills"], ["All of the north", None], ["2 Low Street", "Plains"], bold=1
+    )
+    centred = [
+        msgspec.structs.replace(ln, bbox=(x := LEFT + WIDE * (ln.bbox[0] > LEFT + WIDE) + 35, ln.bbox[1], x + 40, ln.bbox[3]))
+        for ln in page.lines
+    ]
+    centred[2] = msgspec.structs.replace(centred[2], bbox=(LEFT + 35, 126.0, LEFT + 75, 142.2))
+
+    table = only(tables_of(msgspec.structs.replace(page, lines=tuple(centred))))
+
+    assert table.cells[:2] == (("1 High Street", "Hills"), ("All of the north",) * 2)

@@ -71,3 +71,36 @@ def test_a_head_of_two_rows_of_which_only_the_first_is_printed_again_heads_both_
 
     assert table.header == ("Plans | Sum insured", "Silver | 5 lacs", "Silver | 7 lacs")
     assert [row[0] for row in table.cells] == ["Room rent", "Ambulance"]
+
+
+def test_bands_that_go_on_at_the_top_of_a_page_are_rows_of_the_table_before():
+    first = drawn_table(
+        ["Office", "Districts"], ["North", None], ["1 High Street", "Hills"], ["South", None], ["2 Low Street", "Plains"], bold=1
+    )
+    second = drawn_table(
+        ["East", None], ["Office of the ombudsman,", None], ["3 Side Street", "Coast"], ["4 Back Street", "Lakes"], page=2, top=72
+    )
+
+    table = only(tables_of(first, second))
+
+    assert table.header == ("Office", "Districts")
+    assert [row[0] for row in table.cells[4:]] == ["East", "Office of the ombudsman,", "3 Side Street", "4 Back Street"]
+    assert table.caption == ""
+
+
+def test_bands_above_a_head_of_their_own_begin_a_table():
+    first = drawn_table(["Office", "Districts"], ["North", None], ["1 High Street", "Hills"], bold=1)
+    second = drawn_table(["Hospitals", None], ["Name", "Place"], ["Old Hospital", "Town"], page=2, top=72, bold=2)
+
+    assert len(tables_of(first, second).tables) == 2
+
+
+def test_serial_numbers_are_labels_though_a_note_stands_under_them():
+    rows = (
+        ["No.", "Title", "What it says"],
+        ["1", "Name", "Shield"],
+        ["2", "Waiting", "36 months"],
+        ["Read the policy too", None, None],
+    )
+
+    assert only(tables_of(drawn_table(*rows, bold=1))).row_labels == 2

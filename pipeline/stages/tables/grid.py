@@ -17,6 +17,8 @@ from pipeline.stages.tables.shapes import Cell, Grid
 
 Stroke = tuple[float, float, float]
 """A rule seen from one side: where it lies, and from where to where it runs."""
+DESCENT = 0.2
+"""Share of the height of a line of text, above and below, that holds no letters: a rule there runs past the words, not across."""
 Walls = list[list[bool]]
 """Walls[i][k]: whether grid line i parts its two sides along the k-th interval of the other direction."""
 
@@ -33,7 +35,7 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     across = [(b[0], b[2], (b[1] + b[3]) / 2) for b in texts]
     along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
     xs = _grid_lines(area.xs, upright, across, settings)
-    ys = _grid_lines(area.ys, level, along, settings)
+    ys = _grid_lines(area.ys, level, [_inked(text, settings.slack) for text in along], settings)
     drawn_xs, drawn_ys = _drawn(xs, upright, settings.snap), _drawn(ys, level, settings.snap)
     ys = _parting(ys, xs, level, drawn_ys, settings)
     upright = _anchored(upright, xs, ys, settings.snap)
@@ -46,6 +48,13 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     _see_walls(beside, xs, ys, across, drawn_xs, settings)
     _see_walls(under, ys, xs, along, drawn_ys, settings)
     return Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
+
+
+def _inked(text: Stroke, slack: float) -> Stroke:
+    """The stretch of a line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
+    low, high, middle = text
+    bare = max(DESCENT * (high - low) - slack, 0.0)
+    return low + bare, high - bare, middle
 
 
 def make_owners(grid: Grid) -> list[list[int]]:

@@ -169,7 +169,8 @@ def count_labels(head: Sequence[Row], rows: Sequence[Row], settings: TableSettin
     """How many first columns name a row: the first, and each behind a serial number or behind cells merged over rows."""
     if not rows or len(rows[0]) < 2:
         return 0
-    columns = list(zip(*rows, strict=True))
+    parted = [row for row in rows if not _is_band(row)] or rows
+    columns = list(zip(*parted, strict=True))
     names = [join_heads(column) for column in zip(*head, strict=True)] or [""] * len(columns)
     labels = 1
     while labels < len(columns) - 1 and (_is_serial(columns[labels - 1]) or _is_merged(columns[labels - 1])):

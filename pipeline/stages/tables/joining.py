@@ -64,9 +64,19 @@ def _goes_on(before: Draft, draft: Draft, settings: TableSettings) -> bool:
         return False
     if first.page - last.page > 1 or not _fits(before.columns, first.columns, settings.same_column):
         return False
-    if [squeeze(band.text) for band in first.bands] not in ([], [squeeze(band.text) for band in before.parts[0].bands]):
+    if first.bands and not _same_bands(before, draft) and (draft.head or not _is_banded(before)):
         return False
     return not draft.head or _same_head(before, draft) or _only_head(before)
+
+
+def _same_bands(before: Draft, draft: Draft) -> bool:
+    bands, others = ([squeeze(band.text) for band in each.parts[0].bands] for each in (before, draft))
+    return bands == others
+
+
+def _is_banded(draft: Draft) -> bool:
+    """Whether cells over all columns stand among the rows of ``draft``, so that one at the top of a page may be one more."""
+    return draft.width > 1 and any(all(slot is row[0] for slot in row) for row in draft.rows)
 
 
 def _fits(columns: Sequence[float], others: Sequence[float], near: float) -> bool:
@@ -103,6 +113,8 @@ def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings
     columns, others = before.columns, draft.columns
     head, rows = before.head, before.rows
     more_head, more = draft.head, draft.rows
+    if not _same_bands(before, draft):
+        more = (*((band,) * draft.width for band in draft.parts[0].bands), *more)
     if len(others) > len(columns):
         head, rows = _spread(head, columns, others), _spread(rows, columns, others)
     elif len(others) < len(columns):
