@@ -330,6 +330,15 @@ def test_what_is_no_heading_stays_at_the_end_of_its_clause(words):
     assert with_heading(words)[0] == f"6 {LONG}\n{words}"
 
 
+def test_a_bracket_that_opens_ahead_of_a_label_goes_to_the_clause_that_it_holds():
+    made = document(["1 Scope.", "9 [", "2 Extension]"])
+    first, opening, second = lines_of(made)
+
+    texts = [each.text for each in chunk(made, clause("1", "1", first, tail=[opening]), clause("2", "2", second)).chunks]
+
+    assert texts == ["1 Scope.", "9 [ 2 Extension]"]
+
+
 def test_a_last_line_in_the_face_of_its_clause_stays_with_it():
     assert with_heading("Illustrations", bold=False)[0] == f"6 {LONG}\nIllustrations"
 

@@ -18,7 +18,7 @@ from pipeline.config.settings import ChunkSettings
 from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, TableAction, Tables
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
-from pipeline.stages.chunks.endings import move_headings
+from pipeline.stages.chunks.endings import move_endings
 from pipeline.stages.chunks.keys import make_keys
 from pipeline.stages.chunks.naming import Namer
 from pipeline.stages.chunks.remarks import make_findings
@@ -41,7 +41,7 @@ def make_chunks(
     spots = make_spots(document, {sheaf.lines[line_id].page for line_id in (*read, *_kept_lines(tables)) if line_id in sheaf.lines})
     count.learn(_texts(sheaf, read, tables, settings))
     drafter = Drafter(sheaf, spots, settings, count)
-    units = move_headings(make_units(sheaf, settings, count), sheaf, settings, count)
+    units = move_endings(make_units(sheaf, settings, count), sheaf, settings, count)
     drafts = [*_of_text(drafter, units, clauses), *(draft for table in tables.tables for draft in drafter.of_table(table))]
     ordered = sorted(drafts, key=lambda draft: draft.at)
     count.learn(draft.text for draft in ordered if draft.strategy is Strategy.TABLE)
