@@ -118,6 +118,20 @@ def test_words_that_the_file_does_not_have_are_unverified_though_the_document_ha
     assert verified(content, other, nodes, chunks)[0] == [[False], [True]]
 
 
+def test_a_finding_of_a_miss_quotes_what_the_box_reads_and_what_the_chunk_has():
+    content, _, nodes, _ = two_clauses()
+    _, other = draw([(text.replace("5,000", "6,000"), x0, top) for text, x0, top in SET_SOLID])
+    chunks = make_chunks(other, NOTHING_ASIDE, nodes, NO_TABLES, ChunkSettings())
+
+    [finding] = [each for each in check(content, other, NOTHING_ASIDE, nodes, NO_TABLES, chunks, ALONE).findings if each.line_ids]
+
+    assert finding.message.startswith("page 1: chunk policy/1#1 is unverified: its box reads ")
+    assert (
+        "5,000" in finding.message.split(" where the chunk has ")[0]
+        and "6,000" in finding.message.split(" where the chunk has ")[1]
+    )
+
+
 def test_a_line_moved_to_another_page_is_unverified():
     content, made = draw([("1 We pay for fever,", 72.0, 72.0)], [("and for cold.", 72.0, 72.0)])
     first, second = lines_of(made)

@@ -13,7 +13,7 @@ from tests.trees import NO_TABLES, NOTHING_ASIDE, clause, lines_of, tree
 TEXT = "1 The Insurer pays the reasonable and customary charges of a Hospital."
 
 
-def sample(words, *, reader="pypdf", content=None, pages=1):
+def sample(words, *, reader="pypdf", content=None, pages=1, settings=None):
     drawn, made = draw(*[[(TEXT, 72.0, 72.0)]] * pages)
     lines = lines_of(made)
     read = [msgspec.structs.replace(line, text=words) for line in lines]
@@ -21,7 +21,8 @@ def sample(words, *, reader="pypdf", content=None, pages=1):
         made, pages=tuple(msgspec.structs.replace(page, lines=(line,)) for page, line in zip(made.pages, read, strict=True))
     )
     chunks = make_chunks(document, NOTHING_ASIDE, tree(clause("1", "", *read)), NO_TABLES, ChunkSettings())
-    return compare_sample(Subject(content or drawn, document, ()), chunks, ProvenanceSettings(second_reader=reader, sample=2))
+    settings = settings or ProvenanceSettings(second_reader=reader, sample=2)
+    return compare_sample(Subject(content or drawn, document, ()), chunks, settings)
 
 
 @pytest.mark.parametrize("reader", ["pypdf", "pdfplumber"])
@@ -40,6 +41,13 @@ def test_readers_that_disagree_give_a_finding_with_both_readings(reader):
 
 def test_a_file_that_the_second_reader_cannot_open_is_a_note_a_page():
     assert [finding.code for finding in sample(TEXT, content=b"%PDF-1.7 nothing", pages=3)] == ["PRV003", "PRV003"]
+
+
+@pytest.mark.parametrize(("pages", "share", "sampled"), [(2, 0.125, 2), (20, 0.125, 2), (20, 0.25, 5), (20, 1.0, 8), (1, 0.125, 1)])
+def test_a_sample_keeps_in_proportion_to_the_document(pages, share, sampled):
+    settings = ProvenanceSettings(sample=8, sample_share=share)
+
+    assert len(sample(TEXT, content=b"%PDF-1.7 nothing", pages=pages, settings=settings)) == sampled
 
 
 def test_no_second_reader_reads_nothing():
