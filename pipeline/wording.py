@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import zip_longest
 
 from pipeline.model import Document, Line, Record, Span
 
@@ -53,12 +54,25 @@ SYMBOL = re.compile(r"[\uf06e-\uf0fe]")
 SUSPENDING = frozenset({"and", "or", "to", "und", "oder", "bzw", "bis", "et", "ou", "y", "o", "e", "of", "en"})
 """Words behind a hyphen that stands for a part left out: "pre- and post-hospitalisation", "Personen- und Sachschäden"."""
 
+HANGUL_WORD = re.compile(r"(?<!\S)[\uac00-\ud7a3]+(?=[.,]?(?!\S))")
+HANGUL_ENDS, HANGUL_BEGINS = re.compile(r"[\uac00-\ud7a3]+$"), re.compile(r"[\uac00-\ud7a3]+")
+PARTICLES = frozenset({"을", "를", "은", "는", "의", "에", "에서", "에게", "로", "으로", "써", "와", "과", "야", "여야"})
+"""What Korean sets behind a word without a space; one that a document also shows as a word of its own proves nothing."""
+PROOFS, PROVEN_SHARE = 3, 0.1
+"""How many line ends, and which share of all, must part words that the document shows whole before it counts as one that does."""
+
 
 class Lexicon(Record, frozen=True):
-    """The words that a document shows inside its lines, lower case: whole ones, and those with a hyphen."""
+    """The words that a document shows inside its lines, lower case: whole ones, and those with a hyphen.
+
+    ``hangul`` are the Korean ones of a document that parts them at line ends, ``openings`` their beginnings of two letters and
+    more; both are empty where lines end between words.
+    """
 
     words: frozenset[str]
     hyphenated: frozenset[str]
+    hangul: frozenset[str] = frozenset()
+    openings: frozenset[str] = frozenset()
 
 
 class Opening(StrEnum):
@@ -99,7 +113,35 @@ def make_lexicon(document: Document) -> Lexicon:
     shown = set("\n".join([line.text for page in document.pages for line in page.lines]).lower().split())
     words = set(WORD.findall("\n".join(shown)))
     hyphenated = frozenset(word for word in words if "-" in word)
-    return Lexicon(frozenset(words - hyphenated), hyphenated)
+    return Lexicon(frozenset(words - hyphenated), hyphenated, *_find_hangul(document))
+
+
+def _find_hangul(document: Document) -> tuple[frozenset[str], frozenset[str]]:
+    """The Korean words inside lines and how they begin, where the document parts words at line ends."""
+    breaks: list[tuple[str, str]] = []
+    inside: set[str] = set()
+    for page in document.pages:
+        for line, after in zip_longest(page.lines, page.lines[1:]):
+            if line.text.isascii():
+                continue
+            inside.update(HANGUL_WORD.findall(line.text, line.text.find(" ") + 1, max(0, line.text.rfind(" "))))
+            ends = HANGUL_ENDS.search(line.text)
+            begins = HANGUL_BEGINS.match(after.text) if after is not None and not after.paragraph else None
+            if ends and begins:
+                breaks.append((ends[0], begins[0]))
+    proofs = sum(first + second in inside and not (first in inside and second in inside) for first, second in breaks)
+    if proofs < max(PROOFS, PROVEN_SHARE * len(breaks)):
+        return frozenset(), frozenset()
+    return frozenset(inside), frozenset(word[:length] for word in inside for length in range(2, len(word) + 1))
+
+
+def _is_parted(first: str, second: str, lexicon: Lexicon) -> bool:
+    """Whether two runs of Korean letters around a line end are one word: the document shows it, or only one that begins so."""
+    if first + second in lexicon.hangul:
+        return True
+    if second in lexicon.hangul:
+        return False
+    return second in PARTICLES or (first not in lexicon.hangul and first + second[0] in lexicon.openings)
 
 
 def join_lines(texts: Iterable[tuple[str, bool]], lexicon: Lexicon) -> str:
@@ -224,6 +266,8 @@ def _glue(first: Line, before: Span, second: Line, after: Span, opening: Opening
 
 
 def _line_break(before: str, after: str, lexicon: Lexicon) -> tuple[str, int]:
+    if lexicon.hangul and (ends := HANGUL_ENDS.search(before)) and (begins := HANGUL_BEGINS.match(after)):
+        return ("" if _is_parted(ends[0], begins[0], lexicon) else " "), 0
     if not before.endswith("-"):
         return ("" if UNSPACED.match(before[-1]) and UNSPACED.match(after) else " "), 0
     cut, onward = BROKEN.search(before), NEXT_WORD.match(after)

@@ -144,3 +144,29 @@ def test_spacing_line_end_hyphens_and_footnote_brackets_do_not_count_in_comparin
 @pytest.mark.parametrize(("left", "right"), [("1.5", "15"), ("-5%", "5%"), ("2019-20", "201920"), ("Plan A", "Plan a")])
 def test_points_signs_and_case_count_in_comparing(left, right):
     assert bare(left) != bare(right)
+
+
+KOREAN = [
+    ["모든 사용자는 근로자에게 임금을 지급하여야 하고 근로", "자에게 휴일을 주어야 한다"],
+    ["이 법은 근로계약을 정한 것으로 노동위원회는 체결된 것", "으로 본다"],
+    ["그 밖에 노동위원회가 정한 것은 근로계약을 체결한 근로", "계약을 말한다"],
+    ["다음 각 호의 것은 사용자가 근로조건을 정한 것으로 사용자", "를 말한다"],
+    ["그 사유가 있는 근로자는 휴일을 청구할 수 있는", "권리를 가진다"],
+]
+
+
+def test_a_korean_word_parted_at_a_line_end_is_one_word_where_the_document_parts_words():
+    made = document(*KOREAN)
+    lexicon = make_lexicon(made)
+
+    joined = [join_spans(spans_of(document(rows)), lines_of(document(rows)), lexicon) for rows in KOREAN]
+
+    assert [text.split()[-2] for text in joined] == ["주어야", "것으로", "근로계약을", "사용자를", "권리를"]
+    assert "근로자에게 휴일을" in joined[0]
+    assert "있는 권리를" in joined[4]
+
+
+def test_korean_lines_that_end_between_words_keep_their_spaces():
+    made = document(["모든 근로 계약은 근로계약을 말하고 근로", "계약을 정한다"], ["이 법은", "사람을 위한 것이다"])
+
+    assert "근로 계약을" in join_spans(spans_of(made), lines_of(made), make_lexicon(made))
