@@ -154,6 +154,30 @@ def test_the_lead_in_nearest_to_an_item_is_the_one_that_counts():
     assert contexts["policy/1.b#1"] == "We do not pay for:\nin the first year."
 
 
+@pytest.mark.parametrize(
+    ("item", "tail", "closing"),
+    [
+        (LONG, "unless agreed in writing.", "unless agreed in writing."),
+        (LONG[:-1] + "; or", "is not covered.", "is not covered."),
+        (LONG[:-1], "and of its clinics.", ""),
+        (LONG, "o Exclusions: see below.", ""),
+        (LONG, "l) Care at home", ""),
+    ],
+)
+def test_words_behind_a_list_complete_it_where_they_do_not_go_on_with_its_last_item(item, tail, closing):
+    made = document(["1 We pay for:", "(a) " + LONG, f"(b) {item}", tail])
+    first, a, b, end = lines_of(made)
+    nodes = [
+        clause("1", "1", first, tail=[end]),
+        clause("1.a", "(a)", a, parent="1"),
+        clause("1.b", "(b)", b, parent="1"),
+    ]
+
+    [context] = [each.context for each in chunk(made, *nodes).chunks if each.clause_id == "1.a"]
+
+    assert context == "\n".join(filter(None, ["We pay for:", closing]))
+
+
 def test_a_heading_that_leads_in_itself_ends_the_lead_in_above_it():
     made = document(["1 We pay for:", "(a) " + LONG, "Not covered:", "(b) " + LONG])
     first, a, heading, b = lines_of(made)

@@ -7,8 +7,8 @@ changes too."). A very short one takes the sentence before it along. Any other s
 read with an item, would mislead; a title without a stop is none. So would the lead-in of an earlier list ("What is covered:" ahead
 of "What is not covered:"): the nearest one counts, and none beyond a heading that leads in itself. A table has that of the words
 just above it. Words behind the last child belong to the children of its list where they go on in lower case ("shall not be
-covered."). A later part of a clause that was cut takes the last sentence with a colon before it. A parent whose words are only its
-title has no lead-in: the title stands in the label.
+covered.") and that child does not break off at them. A later part of a clause that was cut takes the last sentence with a colon
+before it. A parent whose words are only its title has no lead-in: the title stands in the label.
 """
 
 import re
@@ -22,8 +22,10 @@ from pipeline.stages.chunks.sentences import Extent, find_sentences
 from pipeline.stages.chunks.tokens import Counter
 from pipeline.stages.chunks.units import Sheaf
 
-GOES_ON = re.compile(r"^[^\w\"'“‘(\[]*[a-zß-öø-ÿ]")
-"""Words that complete a list: they begin in lower case, perhaps behind a dash."""
+GOES_ON = re.compile(r"^[^\w\"'“‘(\[]*(?!\w[.)\]]|\w\s+[A-Z])[a-zß-öø-ÿ]")
+"""Words that complete a list: they begin in lower case, perhaps behind a dash; not "l) Care", nor "o Exclusions" (a bullet)."""
+BROKEN_OFF = re.compile(r"(?<!\band)(?<!\bor)(?<!\bund)(?<!\boder)(?<!\bet)(?<!\bou)(?<!\b[yo])(?<=\w)$")
+"""The end of an item that goes on in what stands behind it: it ends in a word, and not in that ahead of the next item."""
 COLON = re.compile(r"[:：]\s*[-–—]?\s*$")
 """The end of a sentence that leads in: "We shall not pay for:", "namely:-"."""
 ENDED = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
@@ -95,13 +97,14 @@ class Surroundings:
         belows = list(self._sheaf.below(node))
         lead = self._find_lead_in(self._sheaf.weave_own(node).text, self._next_words(belows))
         leads: dict[str, str] = {}
-        closing = ""
+        closing = before = ""
         for at, below in enumerate(belows, 1):
             if isinstance(below, tuple):
                 text = self._sheaf.weave_tail(below).text
                 lead = self._find_lead_in(text, self._next_words(belows[at:])) or lead
-                closing = self._find_closing(text)
+                closing = "" if BROKEN_OFF.search(before) else self._find_closing(text)
             else:
+                before = self._sheaf.last_words(below)
                 leads[below.id] = "" if below.kind is NodeKind.HEADING and OPEN_END.search(below.title) else lead
                 closing = ""
         return _Around(lead, leads, closing)

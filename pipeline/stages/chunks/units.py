@@ -105,6 +105,15 @@ class Sheaf(Record, frozen=True):
                 return words
         return next((self.first_words(child) for child in self.children.get(node.id, ())), "")
 
+    def last_words(self, node: Clause) -> str:
+        """How the last line of ``node`` and all below it ends."""
+        spans = [span for span in (*_heading(node), *node.own, *node.tail) if span.line_id not in self.taken]
+        last = max(spans, key=lambda span: (self.order[span.line_id], span.start), default=None)
+        children = self.children.get(node.id, ())
+        if children and (last is None or self.order[last.line_id] < self._start(children[-1])):
+            return self.last_words(children[-1])
+        return self.lines[last.line_id].text[last.start : last.end].rstrip() if last else ""
+
     def weave_above(self, node: Clause, line_ids: Sequence[str]) -> Woven:
         """The words of ``node`` ahead of the first of these lines, none ahead of a child that stands between."""
         end = min((self.order[line_id] for line_id in line_ids if line_id in self.order), default=0)
