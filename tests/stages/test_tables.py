@@ -315,3 +315,26 @@ def test_a_rule_under_the_letters_of_centred_lines_set_close_to_it_parts_their_c
     table = only(tables_of(msgspec.structs.replace(page, lines=tuple(centred))))
 
     assert table.cells[:2] == (("1 High Street", "Hills"), ("All of the north",) * 2)
+
+
+def test_a_rule_that_begins_between_the_lower_words_of_a_head_parts_the_columns():
+    page = drawn_table(
+        ["Age", "Separately", None], ["^", "Price Limit", None], ["44", "10,005", "25,000"], ["40", "8,594", "25,000"], bold=2
+    )
+    x, top = LEFT + 2 * WIDE, 100 + 1.5 * HIGH
+    rules = tuple(rule for rule in page.rules if rule.bbox[0] != x or rule.bbox[2] != x)
+    parted = tuple(piece for ln in page.lines for piece in in_two_columns(ln))
+    hung = msgspec.structs.replace(page, rules=(*rules, Rule(1, (x, top, x, 100 + 4 * HIGH))), lines=parted)
+
+    table = only(tables_of(hung))
+
+    assert table.header == ("Age", "Separately | Price", "Separately | Limit")
+    assert table.cells == (("44", "10,005", "25,000"), ("40", "8,594", "25,000"))
+
+
+def in_two_columns(ln):
+    """The line; "Price Limit" as two, a word in each column."""
+    if ln.text != "Price Limit":
+        return [ln]
+    first = line("Price", row=90, x0=LEFT + WIDE + 4, top=ln.bbox[1], size=8, bold=True)
+    return [first, line("Limit", row=91, x0=LEFT + 2 * WIDE + 4, top=ln.bbox[1], size=8, bold=True)]

@@ -317,3 +317,14 @@ def test_serial_numbers_that_rise_are_no_pages():
     ]
 
     assert kind_of(drawn_table(*rows, bold=1)) == [TableKind.DATA]
+
+
+def test_what_is_said_over_several_prices_of_an_illustration_weighs_nothing():
+    rows = [
+        ["Age", "Premium alone", "Premium together", "Discount"],
+        ["44", "10,005", "Not available under this product", None],
+        ["40", "8,594", "24,195", "NA"],
+        ["Paid for all members when each is covered alone", None, "Paid for all members when covered together", None],
+    ]
+
+    assert kind_of(drawn_table(*rows, bold=1)) == [TableKind.RATES]

@@ -17,6 +17,8 @@ from pipeline.stages.tables.shapes import Cell, Grid
 
 Stroke = tuple[float, float, float]
 """A rule seen from one side: where it lies, and from where to where it runs."""
+ROWS_PARTED = 2
+"""Cells that a rule which begins inside another one parts at least; bars of pictures end at no grid line or part fewer."""
 DESCENT = 0.2
 """Share of the height of a line of text, above and below, that holds no letters: a rule there runs past the words, not across."""
 Walls = list[list[bool]]
@@ -38,7 +40,7 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     ys = _grid_lines(area.ys, level, [_inked(text, settings.slack) for text in along], settings)
     drawn_xs, drawn_ys = _drawn(xs, upright, settings.snap), _drawn(ys, level, settings.snap)
     ys = _parting(ys, xs, level, drawn_ys, settings)
-    upright = _anchored(upright, xs, ys, settings.snap)
+    upright = _anchored(upright, xs, ys, settings.snap) + _hanging(upright, xs, ys, settings.snap)
     xs = _parting(xs, ys, upright, drawn_xs, settings)
     level = _anchored(level, ys, xs, settings.snap)
     ys, xs = _trimmed(ys, xs, level, drawn_ys, settings), _trimmed(xs, ys, upright, drawn_xs, settings)
@@ -141,6 +143,25 @@ def _anchored(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence
     sure = [stroke for stroke, on in zip(strokes, ends, strict=True) if on]
     rest = [stroke for stroke, on in zip(strokes, ends, strict=True) if not on]
     return sure + [(lines[i], start, end) for i, start, end in _bridged(lines, rest, snap) if _ends_on(along, start, end, snap)]
+
+
+def _hanging(strokes: Sequence[Stroke], lines: Sequence[float], along: Sequence[float], snap: float) -> list[Stroke]:
+    """The upright strokes that begin inside a head and part the rows under it down to a grid line, begun at the top of the head."""
+    bridged = ((lines[i], start, end) for i, start, end in _bridged(lines, strokes, snap))
+    return [_grown(along, stroke, snap) for stroke in bridged if _parts_rows(along, stroke, snap)]
+
+
+def _parts_rows(along: Sequence[float], stroke: Stroke, snap: float) -> bool:
+    """Whether a stroke begins inside a cell and parts those under it, ``ROWS_PARTED`` or more, down to a grid line."""
+    _, start, end = stroke
+    inside = bisect_right(along, end + snap) - bisect_left(along, start - snap)
+    return inside > ROWS_PARTED and _ends_on(along, end, end, snap) and not _ends_on(along, start, start, snap)
+
+
+def _grown(along: Sequence[float], stroke: Stroke, snap: float) -> Stroke:
+    """A stroke that begins inside a cell, begun at the top of it."""
+    at, start, end = stroke
+    return at, along[max(bisect_right(along, start) - 1, 0)], end
 
 
 def _ends_on(along: Sequence[float], start: float, end: float, snap: float) -> bool:

@@ -11,6 +11,7 @@ never make a table rates unless by the hundred: refund and disability scales are
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Reason, Record, TableAction, TableKind
@@ -91,7 +92,8 @@ def decide(draft: Draft, caption: Sequence[str], pages_alike: int, settings: Tab
 
 def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Figures:
     """What the table's cells are."""
-    values = _distinct(row[draft.labels :] for row in draft.rows)
+    notes = _notes(draft)
+    values = [slot for slot in _distinct(row[draft.labels :] for row in draft.rows) if id(slot) not in notes]
     texts = [slot.text for slot in values]
     whole = _distinct(draft.rows)
     prose = [slot.text for slot in whole if _is_prose(slot.text, settings)]
@@ -114,6 +116,12 @@ def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Fi
         age_axis=any(is_age_axis(axis, settings.age_steps) for axis in axes),
         priced=any(word in named for word in settings.rate_words),
     )
+
+
+def _notes(draft: Draft) -> set[int]:
+    """Cells over several columns that hold words and no figure: they say something of the values and are none."""
+    wide = (a for row in draft.rows for a, b in pairwise(row) if a is b)
+    return {id(slot) for slot in wide if not is_amount(slot.text)}
 
 
 def _under_prices(draft: Draft, settings: TableSettings) -> list[str]:
