@@ -5,6 +5,7 @@ A doc_id is, in this order: what the YAML names; what a run gave to the same byt
 Two files that would have one doc_id are an error before any work; equal bytes are done once.
 """
 
+import difflib
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -145,9 +146,22 @@ def identify(
 
 def find_own(configuration: Configuration, source: str, doc_id: str = "") -> DocumentSettings:
     """The YAML's entry for a file: by its path, its name, its stem, or the doc_id that it has kept; else an empty one."""
-    name = source.rpartition("/")[2]
-    names = (source, source.rpartition(".")[0], name, name.rpartition(".")[0], doc_id)
+    names = _names(source, doc_id)
     return next((configuration.documents[key] for key in names if key in configuration.documents), DocumentSettings())
+
+
+def _names(source: str, doc_id: str) -> tuple[str, ...]:
+    """What an entry for a file may be called, what says most first."""
+    name = source.rpartition("/")[2]
+    return source, source.rpartition(".")[0], name, name.rpartition(".")[0], doc_id
+
+
+def find_near_misses(configuration: Configuration, inputs: Sequence[Input]) -> list[tuple[str, str]]:
+    """Entries of the YAML that name no input though they nearly do, each with the name that may be meant."""
+    without = {one.found.stem for one in inputs if one.own == DocumentSettings()}
+    used = {name for one in inputs for name in _names(one.found.source, one.identity.doc_id)}
+    unused = [entry for entry in configuration.documents if entry not in used]
+    return [(entry, meant) for entry in unused for meant in difflib.get_close_matches(entry, sorted(without), n=1)]
 
 
 class _Kept(NamedTuple):

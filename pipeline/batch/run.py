@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline import __version__
+from pipeline.batch.inputs import find_near_misses
 from pipeline.batch.jobs import WORK, Done
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
@@ -29,13 +30,15 @@ KEPT = "the result of an earlier run is still in its folder"
 class Outcome(Record, frozen=True):
     """How a batch ended: what stands in ``out/run.json``, the rows of this run alone, and the seconds of each document done now.
 
-    ``shortened`` are the documents of which all pages were there before and only chosen ones are there now.
+    ``shortened`` are the documents of which all pages were there before and only chosen ones are there now. ``near_misses`` are
+    entries of the YAML that nearly name an input, each with that input's stem.
     """
 
     batch: BatchRun
     now: tuple[Ending, ...]
     seconds: Mapping[str, float]
     shortened: tuple[str, ...] = ()
+    near_misses: tuple[tuple[str, str], ...] = ()
 
 
 def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Outcome:
@@ -140,7 +143,8 @@ class _Batch:
 
     def outcome(self) -> Outcome:
         now = tuple(row for _, row in sorted(self.rows.items()))
-        return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)))
+        near = find_near_misses(self.request.configuration, [planned.one for planned in self.plan])
+        return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)), tuple(near))
 
 
 def _renew_source(out: Path, planned: Planned) -> DocumentRun:

@@ -126,6 +126,8 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
         if row.message:
             click.echo(f"clausetrace: {row.message}", err=True)
     if not quiet:
+        for entry, stem in outcome.near_misses:
+            click.echo(f"clausetrace: documents: {entry!r} in the configuration names no input; is {stem!r} meant?", err=True)
         for doc_id in outcome.shortened:
             click.echo(f"clausetrace: {doc_id} held all pages and now holds those of --pages alone; run it again without", err=True)
     if as_json:

@@ -81,6 +81,17 @@ def test_chosen_pages_in_place_of_all_are_told(run, here):
     assert first.err == "" and "front-matter held all pages" in ran.err
 
 
+def test_an_entry_that_nearly_names_an_input_is_told(run, write):
+    write("policy-2024.md")
+    write("near.yaml", "documents: {policy-2042: {title: Care}, another: {title: Other}}")
+    write("right.yaml", "documents: {policy-2024: {title: Care}, policy-2042: {title: Other}}")
+
+    assert run("run", "policy-2024.md", "-c", "near.yaml").err == (
+        "clausetrace: documents: 'policy-2042' in the configuration names no input; is 'policy-2024' meant?\n"
+    )
+    assert run("run", "policy-2024.md", "-c", "right.yaml").err == ""
+
+
 def test_a_document_that_failed_and_is_no_longer_asked_for_is_forgotten(run, write, here):
     write("a.pdf", b"no PDF")
     write("b.txt", "1. Scope")
