@@ -1,8 +1,9 @@
 """Tables: what a kept one is called."""
 
 import pytest
+from msgspec.structs import replace
 
-from pipeline.model import ClauseTree
+from pipeline.model import ClauseTree, Label, LabelStyle
 from pipeline.stages.tables.names import BULLET, LABEL, NUMBERED, OPENING, STOP
 from tests.builders import line
 from tests.stages.table_pages import NO_CLAUSES, clause_of, drawn_table, only, tables_of, with_lines
@@ -80,15 +81,24 @@ def test_the_label_before_a_title_is_left_out():
 
 
 def test_an_item_of_a_list_on_the_page_before_names_no_table():
-    from msgspec.structs import replace
-
     first = with_lines(drawn_table(*PLANS, bold=1), line("33 Tuberculosis meningitis", top=700))
-    item = replace(clause_of("33", "Tuberculosis meningitis", "p1.l009"), own=())
+    item = clause_of("33", "Tuberculosis meningitis", "p1.l009")
     second = drawn_table(["Option", "Room", "Care"], ["Smart", "Both", "Yes"], page=2, top=400, bold=1)
 
     tables = tables_of(first, second, clauses=ClauseTree((item,))).tables
 
     assert [table.caption for table in tables] == ["", ""]
+
+
+def test_an_annexure_names_its_tables_on_the_pages_that_follow():
+    first = with_lines(drawn_table(*PLANS, bold=1), line("Annexure III: List of hospitals", top=700))
+    label = Label("Annexure III:", "III", LabelStyle.WORD, 3)
+    annexure = replace(clause_of("III", "List of hospitals", "p1.l009"), label=label)
+    second = drawn_table(["Hospital", "Street", "Town"], ["Old", "High Street", "North"], page=2, top=400, bold=1)
+
+    tables = tables_of(first, second, clauses=ClauseTree((annexure,))).tables
+
+    assert [table.caption for table in tables] == ["", "List of hospitals"]
 
 
 def test_a_band_that_is_a_sentence_is_a_row_and_no_caption():

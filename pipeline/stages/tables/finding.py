@@ -215,8 +215,9 @@ def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTr
 
 def _clause_title(clause: Clause | None, one: Decided, reading: Reading, settings: TableSettings) -> str:
     spans = (*clause.own, *clause.title_spans) if clause else ()
-    pages = [reading.lines[reading.order[span.line_id]].page for span in spans]
-    return named_by_clause(clause, one.draft.parts[0].page, pages, settings)
+    first = one.draft.parts[0]
+    places = (reading.order[span.line_id] for span in spans)
+    return named_by_clause(clause, first.page, [reading.lines[at].page for at in places if at < first.order], settings)
 
 
 def _lone_titles(decided: Sequence[Decided], reading: Reading, settings: TableSettings) -> set[str]:

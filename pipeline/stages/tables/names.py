@@ -61,7 +61,7 @@ def _rows_above(part: Part, above: Sequence[Line], settings: TableSettings) -> l
     rows = [_row(list(lines)) for _, lines in groupby(held, key=lambda line: line.row)]
     low, taken = part.bbox[1], 0
     for row in reversed(rows):
-        if not -row.size / 2 <= low - row.bbox[3] <= settings.title_gap * max(row.size, settings.snap):
+        if not -row.size <= low - row.bbox[3] <= settings.title_gap * max(row.size, settings.snap):
             break
         low, taken = row.bbox[1], taken + 1
     return [row for row in rows[len(rows) - taken :] if row.text]
@@ -110,13 +110,14 @@ def _may_name(text: str, settings: TableSettings) -> bool:
 
 
 def named_by_clause(clause: Clause | None, page: int, pages: Sequence[int], settings: TableSettings) -> str:
-    """The title of the clause that a table without one stands in, where both are on one page or the clause has words of its own.
+    """The title of the clause that a table without one stands in, where both are on one page or it is an annexure or the like.
 
-    ``pages`` are those on which words of the clause stand. The last item of a list on the page before names nothing.
+    ``pages`` are those on which words of the clause stand before the table. The last item of a list on a page before names none.
     """
     if clause is None or count_words(clause.title) < 2 or not _may_name(clause.title, settings):
         return ""
-    return clause.title if page in pages or clause.own else ""
+    is_annexure = clause.label is not None and OPENING.match(clause.label.printed) is not None
+    return clause.title if page in pages or is_annexure else ""
 
 
 def split_bands(bands: Sequence[Slot], settings: TableSettings) -> tuple[Sequence[Slot], Sequence[Slot]]:
