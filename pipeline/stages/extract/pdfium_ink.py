@@ -1,7 +1,7 @@
 """How much ink lies in boxes of a page as drawn: the share of dark in each, whatever the colours."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from statistics import median
 from typing import Any
 
 from pipeline.geometry import Box
@@ -21,12 +21,13 @@ def measure_ink(page: Any, boxes: Sequence[Box]) -> list[float]:
 
 
 def _ink(pixels: bytes, stride: int, size: tuple[int, int], box: Box) -> float:
-    inside = b"".join(_rows(pixels, stride, size, box))
-    if not inside:
+    """The share of ink in one box; its ground is the shade that most of its pixels have."""
+    shades = Counter(b"".join(_rows(pixels, stride, size, box)))
+    if not shades:
         return 0.0
-    ground = median(inside)
-    full = max(max(inside) - ground, ground - min(inside))
-    return sum(abs(pixel - ground) for pixel in inside) / (len(inside) * full) if full else 0.0
+    ground = shades.most_common(1)[0][0]
+    full = max(max(shades) - ground, ground - min(shades))
+    return sum(abs(shade - ground) * count for shade, count in shades.items()) / (shades.total() * full) if full else 0.0
 
 
 def _rows(pixels: bytes, stride: int, size: tuple[int, int], box: Box) -> Iterator[bytes]:
