@@ -209,6 +209,7 @@ class ClauseSettings(Settings):
     run_in_title: Count = 120
     centred_margin: Share = 0.15
     centred_slack: Share = 0.08
+    centred_exact: Positive = 4.0
     caps_letters: Count = 4
     heading_words: Count = 14
     heading_rows: Count = 3

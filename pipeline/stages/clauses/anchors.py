@@ -12,15 +12,26 @@ from pipeline.model import Document, Line, Page, Record
 
 
 class Anchors(Record, frozen=True):
-    """Anchors in points by (columns of the page, column), and how far those columns are shifted on odd pages."""
+    """Anchors in points by (columns of the page, column), how far those columns are shifted on odd pages, and from where, in whole
+    points, more than a stray row begins in them.
+    """
 
     places: dict[tuple[int, int], float]
     shifts: dict[tuple[int, int], float]
+    usual: dict[tuple[int, int], frozenset[int]]
 
     def of(self, page: Page, line: Line) -> float:
         """The anchor for a line: of its column, or of the first where it spans the page."""
         key = key_of(page, line)
-        return self.places.get(key, 0.0) + (self.shifts.get(key, 0.0) if page.number % 2 else 0.0)
+        return self.places.get(key, 0.0) + self._shift(key, page)
+
+    def begins_as_others(self, page: Page, line: Line) -> bool:
+        """Whether a line begins where others do in its column: then it is indented like them and not centred."""
+        key = key_of(page, line)
+        return round(line.bbox[0] - self._shift(key, page)) in self.usual.get(key, ())
+
+    def _shift(self, key: tuple[int, int], page: Page) -> float:
+        return self.shifts.get(key, 0.0) if page.number % 2 else 0.0
 
 
 def key_of(page: Page, line: Line) -> tuple[int, int]:
@@ -47,7 +58,10 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
             places[key] = float(max(level[key], key=lambda x: (level[key][x], -x)))
         else:
             places[key] = places[first] + _offset(level[first], level[key], rights[key] - rights[first], settings)
-    return Anchors(places, {key: float(shift) for key, shift in shifts.items()})
+    usual = {
+        key: frozenset(x for x in begun if _near(begun, x) >= _more_than_stray(begun, settings)) for key, begun in level.items()
+    }
+    return Anchors(places, {key: float(shift) for key, shift in shifts.items()}, usual)
 
 
 def _find_rights(document: Document, marked: frozenset[str], settings: ClauseSettings) -> dict[tuple[int, int], float]:
@@ -96,8 +110,12 @@ def _shift(even: Counter[int], odd: Counter[int], settings: ClauseSettings) -> i
 
 def _edge(counts: Counter[int], settings: ClauseSettings) -> int:
     """The left edge of a column: the leftmost place where more than a stray row begins."""
-    least = settings.stray_rows * counts.total()
+    least = _more_than_stray(counts, settings)
     return min(x for x in counts if _near(counts, x) >= least)
+
+
+def _more_than_stray(counts: Counter[int], settings: ClauseSettings) -> float:
+    return settings.stray_rows * counts.total()
 
 
 def _agreement(even: Counter[int], odd: Counter[int], shift: int) -> int:

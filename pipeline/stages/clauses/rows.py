@@ -61,6 +61,13 @@ class _Bounds(Record, frozen=True):
     right: float
 
 
+class _Begins(Record, frozen=True):
+    """From where a row's indent is measured, and whether other rows begin at its place."""
+
+    anchor: float
+    as_others: bool
+
+
 def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSettings) -> tuple[Row, ...]:
     """The rows of the document's text in reading order."""
     marked = frozenset(mark.line_id for mark in boilerplate.marks)
@@ -72,7 +79,8 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
         for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
             row = tuple(pieces)
             edge = bounds[row[0].column, row[0].area]
-            rows.append(_row(row, page, edge, anchors.of(page, row[0]), rows[-1] if rows else None, settings))
+            begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
+            rows.append(_row(row, page, edge, begins, rows[-1] if rows else None, settings))
     return tuple(rows)
 
 
@@ -99,16 +107,17 @@ def _grouped(lines: Iterable[Line]) -> Iterator[tuple[tuple[int, int], list[Line
     yield from groups.items()
 
 
-def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, above: Row | None, settings: ClauseSettings) -> Row:
+def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, above: Row | None, settings: ClauseSettings) -> Row:
     first = pieces[0]
     text = " ".join(piece.text for piece in pieces)
     longest = max(pieces, key=lambda piece: len(piece.text))
-    x, inside, right = first.bbox[0] - anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
+    x, inside, right = first.bbox[0] - begins.anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
     letters = [ch for ch in text if ch.isalpha()]
     tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
-    centred = not under and inside > settings.centred_margin * width and abs(inside - right) < settings.centred_slack * width
+    slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
+    centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack
     bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None or above.lines[0].area != first.area
@@ -117,7 +126,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, anchor: float, abo
         text=text,
         page=page.number,
         x=x,
-        left=anchor,
+        left=begins.anchor,
         right=right,
         size=longest.size,
         bold=bold,
