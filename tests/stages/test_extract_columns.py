@@ -62,9 +62,18 @@ def test_first_rows_of_two_columns_before_a_paragraph_gap_stay_in_their_columns(
     assert texts(page) == LEFT + RIGHT
 
 
-def paragraphs(x: float, rows: list[str]) -> list[Mark]:
+def test_the_last_paragraph_of_the_longer_column_stays_in_it():
+    left = paragraphs(72, LEFT, top=490)
+    right = paragraphs(310, RIGHT[:18], top=490)
+
+    page = read(left + right).pages[0]
+
+    assert texts(page) == LEFT + RIGHT[:18]
+
+
+def paragraphs(x: float, rows: list[str], *, top: float = 60) -> list[Mark]:
     """Rows with a gap below the first and then below every fifth."""
-    return [at(x, 60 + PITCH * i + 7 * ((i + 4) // 5), words, size=SIZE) for i, words in enumerate(rows)]
+    return [at(x, top + PITCH * i + 7 * ((i + 4) // 5), words, size=SIZE) for i, words in enumerate(rows)]
 
 
 def test_a_header_over_the_columns_further_off_than_paragraphs_is_read_before_both():

@@ -59,7 +59,7 @@ SIMPLE = rf"(?:{NUMBERED}|[ivxlc]{{1,8}}|[IVXLC]{{1,8}}|(?P<low>[a-z])(?P=low)?|
 
 NAMED = re.compile(
     rf"(?P<name>(?:{NAMES})\b\.?|§§?)\s*(?P<core>{DOTTED}|{NUMBERED}|[IVXLCivxlc]{{1,8}}|[A-Z])"
-    r"(?![\w%/])(?P<suffix>\s?[.):\]]{0,2}(?:\s?[-–—:](?=\s|$|[A-Z]))?)",
+    r"(?![\w%/]|\.\d)(?P<suffix>\s?[.):\]]{0,2}(?:\s?[-–—:](?=\s|$|[A-Z]))?)",
     re.IGNORECASE,
 )
 """Section VI | ARTICLE 5. | Annexure II: | PART A- | § 3 | Art. 5bis | Def. 3."""

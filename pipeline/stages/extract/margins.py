@@ -32,10 +32,8 @@ def _margin(boxes: Sequence[Box], columns: Sequence[int], height: float, setting
 
 
 def _are_paragraphs(boxes: Sequence[Box], columns: Sequence[int], bottom: float, settings: ExtractSettings) -> bool:
-    """Whether what ends at ``bottom`` stands in more than one column and in each no further from the rest than paragraphs do."""
+    """Whether what ends at ``bottom`` stands in each of its columns no further from the rest than paragraphs do."""
     heads = sorted({column for box, column in zip(boxes, columns, strict=True) if box[3] <= bottom})
-    if len(heads) < 2:
-        return False
     for head in heads:
         first, *others = _gaps([box for box, column in zip(boxes, columns, strict=True) if column == head], bottom)
         if sum(gap > first - settings.margin_slack for gap in others) < settings.margin_like:

@@ -52,6 +52,7 @@ def test_a_label_comes_back_with_every_reading(
     [
         "3.000 EUR for each person",
         "1.4.2021 and later",
+        "Section 31.12.2024 and later",
         "e.g. a hospital",
         "i.e. a hospital",
         "U.S. dollars",
