@@ -66,7 +66,7 @@ def _usual_styles(rows: Sequence[Row], settings: ClauseSettings) -> dict[int, tu
     size, bold = body_style(rows)
     usual: dict[int, tuple[float, bool]] = {}
     for number, members in groupby(rows, key=lambda row: row.page):
-        page = list(members)
+        page = [row for row in members if not row.tabular]
         own, own_bold = body_style(page) if len(page) >= settings.page_rows else (size, bold)
         usual[number] = (max(size, own), bold or own_bold)
     return usual
