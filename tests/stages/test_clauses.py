@@ -1,5 +1,7 @@
 """Clauses: labels by sequence, decided over the whole document; every line in exactly one node."""
 
+from itertools import pairwise
+
 import pytest
 
 from pipeline.config.settings import ClauseSettings, Overrule, OverruleKind
@@ -72,7 +74,8 @@ def test_letters_go_on_through_v_x_and_aa() -> None:
 
 def test_romans_go_on_to_xl() -> None:
     tens, ones = ["", "x", "xx", "xxx"], ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
-    romans = [ten + one for ten in tens for one in ones][1:] + ["xl"]
+    to_39 = [ten + one for ten in tens for one in ones][1:]
+    romans = [*to_39, "xl"]
 
     tree = tree_of("1. Scope", *letters(*(f"({roman})" for roman in romans)))
 
@@ -210,7 +213,7 @@ def test_every_character_of_every_row_is_given_to_exactly_one_node() -> None:
         covered = sorted((s.start, s.end) for s in spans if s.line_id == one.id)
         words = "".join(one.text[start:end] for start, end in covered)
         assert words.replace(" ", "") == one.text.replace(" ", "")
-        assert all(before[1] <= after[0] for before, after in zip(covered, covered[1:], strict=False))
+        assert all(before[1] <= after[0] for before, after in pairwise(covered))
 
 
 def test_words_before_the_first_label_are_the_overview() -> None:
