@@ -289,6 +289,7 @@ class ChunkSettings(Settings):
     overlap: Annotated[int, Field(ge=0, validate_default=True)] = 40
     label_size: Annotated[int, Field(ge=16)] = 96
     context_size: Annotated[int, Field(ge=16)] = 100
+    whole_characters: Count = 2400
     part_fill: Share = 0.5
     short_paragraph: Annotated[int, Field(ge=0)] = 20
     lead_in_words: Annotated[int, Field(ge=0)] = 3

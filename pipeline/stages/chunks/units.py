@@ -148,7 +148,7 @@ def _units_of(node: Clause, sheaf: Sheaf, lengths: Mapping[str, int], settings: 
     asides = [child for child in children if child.kind is NodeKind.ASIDE]
     if lengths[node.id] <= SURELY_TOO_LONG * settings.size:
         whole = weave(_subtree(node, sheaf), sheaf.lines, sheaf.lexicon)
-        if count(whole.text) <= settings.size:
+        if len(whole.text) <= settings.whole_characters and count(whole.text) <= settings.size:
             yield from _with_words(Unit(node, Role.WHOLE, whole))
             for aside in asides:
                 yield from _units_of(aside, sheaf, lengths, settings, count)
