@@ -315,7 +315,7 @@ class ProvenanceSettings(Settings):
 
     second_reader: Literal["pypdf", "pdfplumber", "none"] = "pypdf"
     sample: Annotated[int, Field(ge=0)] = 8
-    sample_share: Share = 0.125
+    sample_share: Share = 1.0
     agreement: Share = 0.9
     fixture_pages: str = "fixtures/pages"
     insets: Annotated[tuple[tuple[Share, Share], ...], Field(min_length=1)] = ((0.25, 0.15), (0.12, 0.02), (0.38, 0.28))
