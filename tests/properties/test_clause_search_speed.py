@@ -1,4 +1,4 @@
-"""The search over label sequences grows with the number of labels and no faster: CPU per label, compared over sizes, never in seconds.
+"""The search over label sequences grows with the number of labels and no faster: CPU per label, compared over sizes.
 
 The document has the shape of a long wording: numbered clauses, each with letters, each second letter with romans, a wrapped row
 and a row set back among them, so that the beam is as full as in real documents. What is measured is the clauses stage as a whole:
@@ -55,9 +55,9 @@ def cost_per_label(labels: int, *, repeats: int) -> float:
 
 
 def test_a_label_costs_no_more_in_a_document_with_ten_times_as_many() -> None:
-    few = cost_per_label(1_000, repeats=5)
+    few = cost_per_label(1_000, repeats=3)
 
-    many = cost_per_label(10_000, repeats=2)
+    many = cost_per_label(10_000, repeats=1)
 
     assert many < MOST_GROWTH * few
 
