@@ -121,10 +121,8 @@ class TreeBuilder:
         piece = (at, begin, len(self.rows[at].text))
         node = self.stack.node(self.stack.active)
         if node is None:
-            if self.overview is None:
-                self.overview = Node(
-                    NodeKind.OVERVIEW, None, at, reason=Reason("overview", "stands before the first label or heading")
-                )
+            if self.overview is None or self.nodes[-1] is not self.overview:
+                self.overview = Node(NodeKind.OVERVIEW, None, at, reason=Reason("overview", "stands under no label and no heading"))
                 self.nodes.append(self.overview)
             node = self.overview
         if title and node.kind is NodeKind.HEADING:
