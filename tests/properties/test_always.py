@@ -63,13 +63,17 @@ def run(made: list[list[Mark]]) -> Result:
     return run_document(Task(drawn(*made), identity(), Configuration(), DocumentSettings()))
 
 
+WHOLE = ("LED001", "LED002")
+"""A line without one fate, words that no chunk has. Not LED003: where random words end a list, their order may be any."""
+
+
 @some
 @given(pages())
 def test_every_line_has_one_fate_and_the_letters_add_up(made: list[list[Mark]]) -> None:
     result = run(made)
 
     ledger = result.checks.ledger
-    assert [finding.message for finding in result.checks.findings if finding.code.startswith("LED")] == []
+    assert [finding.message for finding in result.checks.findings if finding.code in WHOLE] == []
     assert ledger.counted == ledger.by_reader == sum(letters for _, letters in ledger.letters)
     assert [entry.line_id for entry in ledger.entries] == [line.id for page in result.document.pages for line in page.lines]
 
