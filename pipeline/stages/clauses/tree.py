@@ -95,8 +95,8 @@ class TreeBuilder:
             begin = 0
             for event, taken in at_row.get(at, []):
                 if isinstance(event, HeadingEvent) and taken:
-                    self._heading(event, taken[-1])
-                    heading_until = event.heading.last
+                    begin = self._heading(event, taken[-1])
+                    heading_until = event.heading.titled
                 elif isinstance(event, TextEvent):
                     lead_until = self._text(event, taken) or lead_until
                 elif isinstance(event, CandidateEvent):
@@ -138,12 +138,19 @@ class TreeBuilder:
                 return event.lead
         return 0
 
-    def _heading(self, event: HeadingEvent, step: Step) -> None:
-        style = event.heading.style
-        evidence = f"size {style.size}, {'bold' if style.bold else 'not bold'}{', capitals' if style.caps else ''}"
-        self._head(event.heading, step.depth, event.row, Reason("heading", evidence))
+    def _heading(self, event: HeadingEvent, step: Step) -> int:
+        """Opens the heading's node. Returns where the words behind a title that is run in begin."""
+        style, sign = event.heading.style, event.heading.sign
+        looks = ["bold" if style.bold else "not bold", *(["capitals"] if style.caps else []), *(["behind a sign"] if sign else [])]
+        node = self._head(event.heading, step.depth, event.row, Reason("heading", f"size {style.size}, {', '.join(looks)}"))
+        if sign is None:
+            return 0
+        node.label_slice = (event.row, 0, sign.start)
+        if not sign.whole:
+            node.title.append((event.row, sign.start, sign.end))
+        return sign.start if sign.whole else sign.end
 
-    def _head(self, heading: Heading | None, depth: int, row: int, reason: Reason) -> None:
+    def _head(self, heading: Heading | None, depth: int, row: int, reason: Reason) -> Node:
         stack = self.stack
         kept = [h for h in stack.heads[depth] if h[0] is not None and (heading is None or h[0].style.rank > heading.style.rank)]
         stack.heads[depth] = kept
@@ -153,6 +160,7 @@ class TreeBuilder:
         self._born(node)
         stack.heads[depth] = [*kept, (heading, node)]
         stack.close(depth)
+        return node
 
     def _born(self, node: Node) -> None:
         if node.parent is not None:
