@@ -2,7 +2,7 @@
 
 Walks the rows once with a copy of the stack that the search kept. A label opens a node; an unnumbered heading, or the lead-in of a
 list that begins again, opens a heading node; other rows go to the node that is open, before its first child or behind its last.
-Nothing is judged here.
+Nothing is judged here but how far in a table's caption stands.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,6 +38,7 @@ class Node:
     tail: list[Slice] = field(default_factory=list)
     children: int = 0
     section: bool = False
+    place: Candidate | None = None
     step: Step | None = None
 
     def add(self, piece: Slice) -> None:
@@ -69,7 +70,9 @@ class _Stack:
 class TreeBuilder:
     """Builds the nodes of one document."""
 
-    def __init__(self, rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading]) -> None:
+    def __init__(self, rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading], near: float) -> None:
+        """``near``: points by which two rows may begin apart and still stand under one another."""
+        self.near = near
         self.rows = rows
         self.candidates = candidates
         self.headings = headings
@@ -108,7 +111,7 @@ class TreeBuilder:
         """Whether the row is a table's caption; its heading node stands under what is open, and nothing else changes."""
         heading = self.headings.get(at)
         if heading is not None and heading.caption:
-            parent = self.stack.node(self.stack.active)
+            parent = self.stack.node(self._caption_depth(self.rows[at]))
             self.captioned = Node(NodeKind.HEADING, parent, at, reason=Reason("caption", "stands above a table"))
             self._born(self.captioned)
             self.caption_until = heading.last
@@ -116,6 +119,16 @@ class TreeBuilder:
             return False
         self.captioned.title.append((at, 0, len(self.rows[at].text)))
         return True
+
+    def _caption_depth(self, row: Row) -> int:
+        """How deep a caption stands: beside the items of a plain list where it begins as their labels and their parent's text do."""
+        depth = self.stack.active
+        if depth < 2 or row.centred:
+            return depth
+        last, above = self.stack.items[depth - 1].place, self.stack.items[depth - 2].place
+        if last is None or above is None or last.bold or not row.bold:
+            return depth
+        return depth - 1 if max(abs(row.x - last.x), abs(row.x - above.text_x)) <= self.near else depth
 
     def _give(self, at: int, begin: int, *, title: bool) -> None:
         piece = (at, begin, len(self.rows[at].text))
@@ -204,6 +217,7 @@ class TreeBuilder:
             form=form,
             reason=Reason(move.kind, f"{why}; {candidate.evidence}; cost {move.cost:.1f}"),
             label_slice=(candidate.row, candidate.start, found.end),
+            place=candidate,
             step=step,
         )
 
