@@ -26,6 +26,7 @@ from pipeline.stages.clauses.state import (
     Event,
     Head,
     HeadingEvent,
+    Level,
     Move,
     State,
     Step,
@@ -146,9 +147,9 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     depth = state.active - 1
     while depth > 1 and state.levels[depth - 1].edge > event.x:
         depth -= 1
-    if depth == 1 and state.levels[0].centred:
-        depth = _headed_depth(state, event.x, settings)
-        state = _lowered(state, depth, event.x) if depth > 1 else state
+    headed = _headed_depth(state, depth, event.x, settings)
+    if headed > depth:
+        state, depth = _lowered(state, headed, event.x), headed
     stack = state.heads[depth]
     if event.lead:
         stack = (*(head for head in stack if head.style is not None), Head(None, event.row, event.x, divided=False))
@@ -156,15 +157,19 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     return _back_at(state, depth, stack, state.cost + cost, trail)
 
 
-def _headed_depth(state: State, x: float, settings: ClauseSettings) -> int:
-    """Where text belongs that would go back to a part of the document, whose title in the middle says nothing of its text's place: to
-    the innermost item that is set as a heading and at whose label the text begins, else to the part.
+def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
+    """Where text belongs that by its place would go back to ``outer``: to the innermost item set as a heading at whose label it
+    begins, where ``outer`` is such an item too, or a part of the document, whose title in the middle says nothing of its text's place.
     """
-    for depth in range(state.active, 1, -1):
-        level = state.levels[depth - 1]
-        if level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance:
-            return depth
-    return 1
+    above = state.levels[outer - 1] if outer else None
+    if above is None or not (outer == 1 and above.centred or _headed(above, x, settings)):
+        return outer
+    return next((depth for depth in range(state.active, outer, -1) if _headed(state.levels[depth - 1], x, settings)), outer)
+
+
+def _headed(level: Level, x: float, settings: ClauseSettings) -> bool:
+    """Whether an item is set as a heading and its label begins at ``x``."""
+    return level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:
@@ -207,9 +212,7 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         if not smaller and (event.centred or level.edge <= event.x):
             break
         depth -= 1
-    if depth == 1 and event.leads and not event.centred and state.levels[0].centred:
-        return _headed_depth(state, event.x, settings)
-    return depth
+    return _headed_depth(state, depth, event.x, settings) if event.leads and not event.centred else depth
 
 
 def _further_in(event: HeadingEvent, head: Head, settings: ClauseSettings) -> bool:
