@@ -209,7 +209,7 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         capitals = style.caps and event.centred and not level.centred
         least = style.size - (0.0 if style.level else settings.size_tolerance)
         smaller = capitals or level.size < least or (style.level > 0 and level.size == style.size)
-        if not smaller and (event.centred or level.edge <= event.x):
+        if not smaller and (event.centred or level.head_edge <= event.x):
             break
         depth -= 1
     return _headed_depth(state, depth, event.x, settings) if event.leads and not event.centred else depth
