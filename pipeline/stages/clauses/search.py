@@ -202,7 +202,7 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:
-    """Where a heading belongs by its looks: beside a label of its name or a heading set alike, else as far out as indent and size say."""
+    """Where a heading belongs: beside a label of its name or a heading set alike, else as far out as its indent and size say."""
     style = event.heading.style
     for depth, level in enumerate(state.levels[: state.active]):
         if event.name and is_named(level, event.name):
