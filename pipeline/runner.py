@@ -5,6 +5,7 @@ report where the work is.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import msgspec
@@ -12,8 +13,8 @@ import msgspec
 from pipeline.checks import check
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import NoSuchPages, TooLarge
-from pipeline.guesses import offer_guesses
-from pipeline.model import Boilerplate, ClauseTree, Document, Identity, Record, Result, SourceKind, Stage, Tables
+from pipeline.guesses import OFFER, offer_guesses
+from pipeline.model import Boilerplate, Checks, ClauseTree, Document, Identity, Record, Result, SourceKind, Stage, Tables
 from pipeline.second_grid import make_grid_reader
 from pipeline.stages.boilerplate import find_boilerplate
 from pipeline.stages.chunks import make_chunks
@@ -67,22 +68,46 @@ class Task(Record, frozen=True):
 
 
 SILENT = Silent()
+NOTHING_KEPT: Mapping[Stage, Any] = MappingProxyType({})
+STAGES = (Stage.EXTRACT, Stage.BOILERPLATE, Stage.CLAUSES, Stage.TABLES, Stage.CHUNKS)
 
 
-def run_document(task: Task, report: Report = SILENT) -> Result:
-    """Everything that the stages find. Raises DocumentError where the file cannot be read."""
-    report.stage(Stage.EXTRACT)
-    document = read_document(task, report)
-    report.stage(Stage.BOILERPLATE)
-    boilerplate = find_boilerplate(document, task.configuration.boilerplate, task.own.overrules)
-    report.stage(Stage.CLAUSES)
-    clauses = parse_clauses(document, boilerplate, task.configuration.clauses, task.own.overrules)
-    report.stage(Stage.TABLES)
-    tables = _find_tables(task, document, boilerplate, clauses)
-    report.stage(Stage.CHUNKS)
-    chunks = make_chunks(document, boilerplate, clauses, tables, task.configuration.chunks)
-    report.stage(Stage.CHECKS)
-    checks = check(
+def run_document(task: Task, report: Report = SILENT, kept: Mapping[Stage, Any] = NOTHING_KEPT) -> Result:
+    """Everything that the stages find. Raises DocumentError where the file cannot be read.
+
+    ``kept`` is what the first stages gave before, for as many as are known to give the same again; they are not run.
+    """
+    given: dict[Stage, Any] = {}
+    for stage in STAGES:
+        given[stage] = _again(stage, task, kept) if _is_kept(stage, task, kept) else _run(stage, task, given, report)
+    if Stage.CHECKS in kept:
+        checks = kept[Stage.CHECKS]
+    else:
+        report.stage(Stage.CHECKS)
+        checks = _check(task, given)
+    document, boilerplate, clauses, tables, chunks = (given[stage] for stage in STAGES)
+    return Result(document, boilerplate, clauses, tables, chunks, checks)
+
+
+def _is_kept(stage: Stage, task: Task, kept: Mapping[Stage, Any]) -> bool:
+    """Text and Markdown are read again each time: that costs nothing, and what is said of them names their file."""
+    return stage in kept and (stage is not Stage.EXTRACT or task.identity.kind is SourceKind.PDF)
+
+
+def _again(stage: Stage, task: Task, kept: Mapping[Stage, Any]) -> Record:
+    """What ``stage`` gave before; of a document, with what is known of it now."""
+    given: Record = kept[stage]
+    return _offered(msgspec.structs.replace(given, identity=task.identity), task) if isinstance(given, Document) else given
+
+
+def _run(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Report) -> Record:
+    report.stage(stage)
+    return run_stage(stage, task, earlier, report)
+
+
+def _check(task: Task, given: Mapping[Stage, Any]) -> Checks:
+    document, boilerplate, clauses, tables, chunks = (given[stage] for stage in STAGES)
+    return check(
         task.content,
         document,
         boilerplate,
@@ -93,7 +118,6 @@ def run_document(task: Task, report: Report = SILENT) -> Result:
         password=task.wishes.password,
         fixture_pages=task.wishes.fixture_pages,
     )
-    return Result(document, boilerplate, clauses, tables, chunks, checks)
 
 
 def run_stage(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Report = SILENT) -> Record:
@@ -135,8 +159,14 @@ def read_document(task: Task, report: Report = SILENT) -> Document:
     )
     if task.wishes.pages and not any(page.number in task.wishes.pages for page in document.pages):
         raise NoSuchPages(f"{task.identity.source} has none of the pages asked for with --pages")
+    return _offered(document, task)
+
+
+def _offered(document: Document, task: Task) -> Document:
+    """``document`` with what it seems to say of its title and date, where the configuration does not say it."""
     offers = offer_guesses(document, title=not task.own.title, updated=not task.own.updated)
-    return msgspec.structs.replace(document, findings=(*document.findings, *offers))
+    found = (finding for finding in document.findings if finding.code != OFFER)
+    return msgspec.structs.replace(document, findings=(*found, *offers))
 
 
 def _titled(task: Task) -> Identity:

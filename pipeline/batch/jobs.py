@@ -19,7 +19,10 @@ READING = (Stage.EXTRACT, Stage.TABLES)
 
 
 class Job(Record, frozen=True):
-    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one."""
+    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one.
+
+    ``reuse``: what the first stages gave in an earlier run is taken as it is, where nothing that shapes it has changed.
+    """
 
     path: str
     out: str
@@ -33,6 +36,7 @@ class Job(Record, frozen=True):
     passwords: tuple[str, ...] = ()
     fixture_pages: Mapping[int, str] = {}
     workers: int = 1
+    reuse: bool = True
 
 
 class Done(Record, frozen=True):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
+from pipeline.batch.keys import make_stage_keys
 from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError, TooLarge, Unreadable
@@ -106,6 +107,7 @@ def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         passwords=request.passwords,
         fixture_pages=right_pages,
         workers=request.workers,
+        reuse=not request.force,
     )
 
 
@@ -142,7 +144,7 @@ def _plan(one: Input, job: Job, request: Request) -> Planned:
     run = load_run(place)
     if run and run.input.source == source:
         return Planned(Step.KEEP, one, job)
-    return Planned(Step.RENAME if has_stages(place) else Step.DO, one, job)
+    return Planned(Step.RENAME if has_stages(place, make_stage_keys(job, {})) else Step.DO, one, job)
 
 
 def _trouble(one: Input, request: Request) -> DocumentError:

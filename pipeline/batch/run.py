@@ -13,6 +13,7 @@ import msgspec
 from pipeline import __version__
 from pipeline.batch.inputs import find_near_misses
 from pipeline.batch.jobs import WORK, Done
+from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
@@ -154,7 +155,9 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     result, timings = load_result(place), load_timings(place)
     identity = msgspec.structs.replace(result.document.identity, source=planned.one.identity.source)
     document = msgspec.structs.replace(result.document, identity=identity)
-    about = About(job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {})
+    about = About(
+        job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {}, make_stage_keys(job, {})
+    )
     folder = new_folder(out, doc_id)
     run = save_result(folder, msgspec.structs.replace(result, document=document), about)
     if timings:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
+from pipeline.batch.keys import link, make_stage_keys
 from pipeline.errors import PasswordNeeded, Unreadable
 from pipeline.guesses import guess_dates, guess_title
 from pipeline.model import Stage
@@ -21,7 +22,7 @@ from pipeline.runner import Task, Wishes, read_document, run_document, run_stage
 from pipeline.store.folders import new_folder, unwritable
 from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
-from pipeline.store.stages import load_stage, renew_stage
+from pipeline.store.stages import load_kept, load_key, load_stage, renew_stage
 
 KILOBYTE, MEGABYTE = 1024, 1_000_000
 WRITING = "write"
@@ -61,13 +62,17 @@ class Clock:
 
 
 def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
-    """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError."""
+    """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError.
+
+    What the first stages gave in an earlier run is not worked out again where nothing that shapes it has changed.
+    """
     started, clock = datetime.now(UTC), Clock(report)
-    content = _read(job)
-    result = _opened(job, content, given_up, lambda task: run_document(task, clock))
+    content, out = _read(job), Path(job.out)
+    keys = make_stage_keys(job, given_up)
+    kept = load_kept(out / job.identity.doc_id, keys) if job.reuse else {}
+    result = _opened(job, content, given_up, lambda task: run_document(task, clock, kept))
     clock.stage(WRITING)
-    about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up)
-    out = Path(job.out)
+    about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up, keys)
     try:
         folder = new_folder(out, job.identity.doc_id)
         run = save_result(folder, result, about)
@@ -98,7 +103,8 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
     content = _read(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
     report.stage(job.stage)
     given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
-    renew_stage(folder, job.stage, given)
+    made_from = load_key(folder, before[-1]) if before else of.identity.sha256
+    renew_stage(folder, job.stage, given, link(made_from, job.stage, of, given_up))
     return job.stage
 
 
