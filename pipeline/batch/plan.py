@@ -66,7 +66,7 @@ def make_plan(request: Request, *, clashes: bool = False) -> list[Planned]:
         refuse_clashes(inputs)
     _refuse_unknown(request.only, inputs)
     versions = load_versions()
-    return [_plan(one, _make_job(one, request, versions), request) for one in inputs]
+    return [_plan(one, make_job(one, request, versions), request) for one in inputs]
 
 
 def earlier_run(request: Request) -> BatchRun | None:
@@ -90,7 +90,8 @@ def _refuse_unknown(only: Sequence[str], inputs: Sequence[Input]) -> None:
             raise InputError(f"no input is called {doc_id!r} (--only); {hint}")
 
 
-def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+    """What a worker is given for a document, with the fingerprint of all that its result depends on."""
     configuration = request.configuration
     settings = hash_settings(configuration, one.own)
     right_pages = load_fixture_pages(Path(configuration.provenance.fixture_pages), one.identity.doc_id)

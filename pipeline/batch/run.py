@@ -18,7 +18,18 @@ from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
-from pipeline.store.folders import RUN, indented, load_run, load_timings, locked, new_folder, recover, replace_file, swap_in
+from pipeline.store.folders import (
+    RUN,
+    TIMINGS,
+    indented,
+    load_run,
+    load_timings,
+    locked,
+    new_folder,
+    recover,
+    replace_file,
+    swap_in,
+)
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
 from pipeline.store.save import About, save_result, save_timings
 from pipeline.store.stages import load_result
@@ -96,6 +107,7 @@ class _Batch:
         elif planned.step is Step.KEEP:
             run = load_run(place)
             if run:
+                _note_place(place, planned)
                 self.rows[index] = _whole(planned, run, How.UNCHANGED)
 
     def _finish(self, index: int, answer: Done | ClausetraceError) -> None:
@@ -146,6 +158,13 @@ class _Batch:
         now = tuple(row for _, row in sorted(self.rows.items()))
         near = find_near_misses(self.request.configuration, [planned.one for planned in self.plan])
         return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)), tuple(near))
+
+
+def _note_place(folder: Path, planned: Planned) -> None:
+    """Keeps where an unchanged document's file is now: its folder may have been moved."""
+    timings, path = load_timings(folder), str(planned.one.found.path.absolute())
+    if timings and timings.path != path:
+        replace_file(folder / TIMINGS, indented(msgspec.structs.replace(timings, path=path)))
 
 
 def _renew_source(out: Path, planned: Planned) -> DocumentRun:

@@ -18,6 +18,8 @@ from pipeline.errors import ClausetraceError, OutputError
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
     "stage": "Run one stage again and look at what it gives.",
+    "status": "Say how the documents of an output folder stand: done, stale, failed, gone.",
+    "clean": "Remove what came of documents that have gone.",
     "check": "Say what is wrong with documents, and fail where it is severe.",
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
     "export": "Write the tables of a document with typed columns.",
