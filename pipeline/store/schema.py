@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from pipeline.model import Record
+from pipeline.store.export_rows import ChangeRow, ExportRun
 from pipeline.store.rows import (
     SCHEMA_VERSION,
     BatchRun,
@@ -30,6 +31,8 @@ FILES: dict[str, tuple[str, type[Record]]] = {
     "run": ("run.json", DocumentRun),
     "timings": ("timings.json", Timings),
     "batch": ("out/run.json", BatchRun),
+    "changes": ("changes.jsonl", ChangeRow),
+    "export": ("export.json", ExportRun),
 }
 """What each schema is called, the file it is of, and the class of its rows."""
 
