@@ -38,7 +38,10 @@ FILES: dict[str, tuple[str, type[Record]]] = {
 
 
 def make_schema(name: str) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of one row of a file, or of the file where it is one object. ``name`` is a key of FILES."""
+    """The JSON Schema (2020-12) of one row of a file, or of the file where it is one object. ``name`` is a key of FILES.
+
+    ``schema_version`` in it is the one that stands in `run.json`; no validator looks at it.
+    """
     file, kind = FILES[name]
     schema = msgspec.json.schema(kind)
     root = schema.pop("$ref").rpartition("/")[2]
@@ -46,6 +49,7 @@ def make_schema(name: str) -> dict[str, Any]:
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:clausetrace:{name}:{SCHEMA_VERSION}",
+        "schema_version": SCHEMA_VERSION,
         "title": f"A row of {file}" if file.endswith("l") else file,
     }
     body = {key: value for key, value in definitions.pop(root).items() if key != "title"}
