@@ -70,7 +70,7 @@ def find_files(places: Sequence[str], out: Path) -> list[Found]:
     found: dict[Path, Found] = {}
     for place in map(Path, places):
         if place.is_dir():
-            inside = [Found(path, place, _source(path.relative_to(place))) for path in walk(place, out.absolute())]
+            inside = [Found(path, place, _source(path.relative_to(place))) for path in _walk(place, out.absolute())]
             if not inside:
                 raise InputError(f"{place} has nothing to read; put {READABLE} files into it or name another folder")
         else:
@@ -90,7 +90,7 @@ def _single(place: Path) -> Found:
     return Found(place, place.parent, _source(Path(place.name)))
 
 
-def walk(folder: Path, out: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]:
+def _walk(folder: Path, out: Path, above: frozenset[Path] = frozenset()) -> Iterator[Path]:
     """Readable files by name, folders among them; a link that leads back up is not followed."""
     real = folder.resolve()
     if real in above or folder.absolute() == out:
@@ -99,7 +99,7 @@ def walk(folder: Path, out: Path, above: frozenset[Path] = frozenset()) -> Itera
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
-            yield from walk(entry, out, above | {real})
+            yield from _walk(entry, out, above | {real})
         elif entry.suffix.lower() in KINDS and entry.is_file():
             yield entry
 

@@ -7,6 +7,7 @@ inputs keep their row, marked absent, as long as their folder is there. When the
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -39,6 +40,13 @@ PERCENT_DIGITS = 4
 KEPT = "the result of an earlier run is still in its folder"
 
 
+class BatchWatcher(Watcher, Protocol):
+    """Is told how the jobs get on, and how each document ended."""
+
+    def settled(self, row: Ending) -> None:
+        """The row of a document is known; also of one that no worker was needed for."""
+
+
 class Outcome(Record, frozen=True):
     """How a batch ended: what stands in ``out/run.json``, the rows of this run alone, and the seconds of each document done now.
 
@@ -53,7 +61,7 @@ class Outcome(Record, frozen=True):
     near_misses: tuple[tuple[str, str], ...] = ()
 
 
-def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Outcome:
+def run_batch(request: Request, watch: Callable[[Sequence[str]], BatchWatcher]) -> Outcome:
     """Does what is asked. ``watch`` is given the doc_ids to be done and gives what is told of their progress.
 
     Raises InputError and OutputError before any work where it cannot be done at all.
@@ -84,16 +92,19 @@ class _Batch:
         self.before = before.documents if before else []
         self.batch = self._batch_run()
 
-    def carry_out(self, watch: Callable[[Sequence[str]], Watcher]) -> None:
-        for index, planned in enumerate(self.plan):
-            if planned.step is not Step.DO:
-                self._settle(index, planned)
+    def carry_out(self, watch: Callable[[Sequence[str]], BatchWatcher]) -> None:
         to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
         jobs = [self.plan[index].job for index in to_do]
         watcher = watch([job.identity.doc_id for job in jobs])
+        for index, planned in enumerate(self.plan):
+            if planned.step is not Step.DO:
+                self._settle(index, planned)
+                if index in self.rows:
+                    watcher.settled(self.rows[index])
         limits = self.request.configuration.limits
         for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
             self._finish(to_do[place], answer)
+            watcher.settled(self.rows[to_do[place]])
 
     def _settle(self, index: int, planned: Planned) -> None:
         """The row of a document that no worker is needed for."""

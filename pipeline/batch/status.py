@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.batch.inputs import Found, identify_one, read_hash, walk
+from pipeline.batch.inputs import Found, find_files, identify_one, read_hash
 from pipeline.batch.jobs import Job
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Request, make_job
@@ -138,9 +138,10 @@ class _Look:
         return next((one for one in hashed if one.sha256 == run.input.sha256), None)
 
     def _list_inside(self, root: Path) -> tuple[Found, ...]:
-        if not root.is_dir():
+        try:
+            return tuple(find_files((str(root),), self.out)) if root.is_dir() else ()
+        except InputError:
             return ()
-        return tuple(Found(path, root, path.relative_to(root).as_posix()) for path in walk(root, self.out.absolute()))
 
     def _compare(self, run: DocumentRun, found: Found, path: str) -> Standing:
         doc_id, source = run.input.doc_id, run.input.source
