@@ -50,7 +50,13 @@ SEVERITIES = ("error", "warning", "note")
     show_default=True,
     help="End with exit code 1 where a finding is as severe as this.",
 )
-@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="What stderr is told in.")
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="json: stderr has a line of JSON for each document and stage that begins, ends or fails, and nothing else.",
+)
 @errors_as_events
 def command(
     inputs: tuple[str, ...],
@@ -73,8 +79,6 @@ def command(
     INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through. Each document gets a folder under --out with
     chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again, and of one whose
     settings changed only the stages that they shape.
-
-    With --log json, stderr has a line of JSON for each document and stage that begins, ends or fails, and nothing else.
     """
     from pathlib import Path
 
@@ -95,6 +99,11 @@ def command(
     if dry_run:
         return _show_plan(request, as_json=as_json)
     outcome = run_with_progress(request, quiet=quiet, log=log)
+    return _report(outcome, request, quiet=quiet, as_json=as_json, log=log, fail_on=fail_on)
+
+
+def _report(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool, log: str, fail_on: str) -> int:
+    """All that is said at the end, and the exit code."""
     say = partial(write_event, NOTE, BATCH) if log == "json" else _say
     _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
