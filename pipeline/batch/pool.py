@@ -12,15 +12,18 @@ second, without a copy of the threads and locks of this process, which plain for
 import multiprocessing
 import os
 import signal
+import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 from pipeline.batch.seat import Failed, Finished, PageBegun, StageBegun, read_fault, resident_mb, serve
@@ -54,6 +57,7 @@ class _Trial:
     """A job on its way: what has happened to it so far."""
 
     index: int
+    job: Any
     given_up: dict[int, str] = field(default_factory=dict)
     crashes: int = 0
     crashed_at: int = 0
@@ -74,8 +78,8 @@ class _Seat:
     memory_before: float = 0.0
 
 
-def run_jobs(work: str, jobs: Sequence[Any], workers: int, limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
-    """The place of each job and what it gave, as they end.
+def run_jobs(work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+    """The place of each job and what it gave, as they end. A job is taken from ``jobs`` when a worker is free for it.
 
     ``work`` names a function ("package.module:name") that a worker imports and calls with (job, given_up, report). A
     ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds.
@@ -83,25 +87,58 @@ def run_jobs(work: str, jobs: Sequence[Any], workers: int, limits: LimitSettings
     with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
         pool = _Pool(work, jobs, limits, watcher, Path(folder))
         try:
-            yield from pool.run(min(workers, len(jobs)))
+            yield from pool.run(workers)
+        finally:
+            pool.close()
+
+
+def run_in_order(
+    work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher, ahead: int
+) -> Iterator[Any]:
+    """What each job gave, in the order of the jobs.
+
+    No job is begun that is ``ahead`` or more places behind the one whose answer is next, and none while the caller is busy with as
+    many answers as that: so much is held in memory, however many jobs there are.
+    """
+    with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
+        pool = _Pool(work, jobs, limits, watcher, Path(folder))
+        pool.before = ahead
+        held: dict[int, Any] = {}
+        due = 0
+        try:
+            for index, answer in pool.run(workers):
+                held[index] = answer
+                while due in held:
+                    yield held.pop(due)
+                    due += 1
+                    pool.before = due + ahead
         finally:
             pool.close()
 
 
 class _Pool:
-    def __init__(self, work: str, jobs: Sequence[Any], limits: LimitSettings, watcher: Watcher, folder: Path) -> None:
-        self.work, self.jobs, self.limits, self.watcher, self.folder = work, jobs, limits, watcher, folder
-        self.waiting = deque(_Trial(index) for index in range(len(jobs)))
+    def __init__(self, work: str, jobs: Iterable[Any], limits: LimitSettings, watcher: Watcher, folder: Path) -> None:
+        self.work, self.limits, self.watcher, self.folder = work, limits, watcher, folder
+        self.fresh = (_Trial(index, job) for index, job in enumerate(jobs))
+        self.waiting: deque[_Trial] = deque()
+        self.taken = 0
+        self.before = sys.maxsize
         self.seats: list[_Seat] = []
         self.ended: deque[tuple[int, Any]] = deque()
         self.started = 0
         self.context = start_context()
 
     def run(self, workers: int) -> Iterator[tuple[int, Any]]:
-        while self.waiting or any(seat.trial for seat in self.seats):
+        """``before`` is the index of the first job that may not be begun yet."""
+        left = time.monotonic()
+        while True:
+            busy = self._busy()
             self._fill(workers)
+            self._forgive(busy, time.monotonic() - left)
+            busy = self._busy()
+            if not busy and not self.waiting and not self.ended:
+                return
             looked = time.monotonic()
-            busy = [seat for seat in self.seats if seat.trial]
             ready = wait([seat.link for seat in busy], TICK)
             self._forgive(busy, time.monotonic() - looked)
             for seat in busy:
@@ -109,8 +146,12 @@ class _Pool:
                     self._listen(seat)
                 if seat.trial:
                     self._keep_within_limits(seat)
+            left = time.monotonic()
             while self.ended:
                 yield self.ended.popleft()
+
+    def _busy(self) -> list[_Seat]:
+        return [seat for seat in self.seats if seat.trial]
 
     def close(self) -> None:
         for seat in self.seats:
@@ -121,18 +162,31 @@ class _Pool:
 
     def _fill(self, workers: int) -> None:
         """Gives each free worker a job, starting workers where there are too few."""
-        while self.waiting:
+        while True:
             free = next((seat for seat in self.seats if seat.trial is None), None)
             if free is None and len(self.seats) == workers:
                 return
+            trial = self._next()
+            if trial is None:
+                return
             seat = free or self._start()
-            seat.trial = self.waiting.popleft()
+            seat.trial = trial
             seat.begun = time.monotonic()
             seat.page = 0
             try:
-                seat.link.send((self.jobs[seat.trial.index], seat.trial.given_up))
+                seat.link.send((trial.job, trial.given_up))
             except (BrokenPipeError, ConnectionResetError):
                 self._lost(seat)
+
+    def _next(self) -> _Trial | None:
+        """The job to be begun next: one that begins again comes first."""
+        if self.waiting:
+            return self.waiting.popleft()
+        if self.taken >= self.before:
+            return None
+        trial = next(self.fresh, None)
+        self.taken += trial is not None
+        return trial
 
     def _forgive(self, busy: Sequence[_Seat], waited: float) -> None:
         """Leaves out of account a time in which this side was not running."""
@@ -147,7 +201,8 @@ class _Pool:
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.work, str(fault_file), self.limits.memory_mb)
         process = self.context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        process.start()
+        with _without_main():
+            process.start()
         theirs.close()
         seat = _Seat(process, ours, fault_file)
         self.seats.append(seat)
@@ -245,6 +300,17 @@ class _Pool:
         seat.process.join()
         seat.link.close()
         self.seats.remove(seat)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Workers import the program that starts them; a script that is not guarded against that would begin in each of them anew."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def start_context() -> BaseContext:

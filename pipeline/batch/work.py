@@ -15,7 +15,8 @@ from typing import Protocol, TypeVar
 
 from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
 from pipeline.batch.keys import link, make_stage_keys
-from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.batch.opening import with_passwords
+from pipeline.errors import Unreadable
 from pipeline.guesses import guess_dates, guess_title
 from pipeline.model import Stage
 from pipeline.runner import Task, Wishes, read_document, run_document, run_stage
@@ -116,14 +117,13 @@ def guess(job: Job, given_up: Mapping[int, str], report: Report) -> Guesses:
 
 
 def _opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
-    """What ``act`` gives with the first password that opens the file; most files need none."""
-    for password in ("", *job.passwords):
+    """What ``act`` gives with the first password that opens the file."""
+
+    def with_one(password: str) -> Given:
         wishes = Wishes(job.pages, given_up, password, job.fixture_pages)
-        try:
-            return act(Task(content, job.identity, job.configuration, job.own, wishes))
-        except PasswordNeeded as error:
-            refused = error
-    raise refused
+        return act(Task(content, job.identity, job.configuration, job.own, wishes))
+
+    return with_passwords(job.passwords, with_one)
 
 
 def _timings(job: Job, started: datetime, seconds: Mapping[str, float]) -> Timings:

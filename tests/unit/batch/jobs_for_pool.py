@@ -56,6 +56,7 @@ def _refuse(_):
 
 HAPPENINGS = {
     "fine": lambda _: None,
+    "wait": lambda _: time.sleep(0.4),
     "hang": _hang,
     "grow": _grow,
     "huge": _ask_for_much,
