@@ -15,6 +15,7 @@ import msgspec
 
 from pipeline.batch.inputs import BYTES_PER_MB, KINDS, READABLE, Found, find_own, identify_one
 from pipeline.batch.opening import with_passwords
+from pipeline.batch.watching import Unwatched
 from pipeline.config.hashes import hash_settings
 from pipeline.config.load import load_configuration, load_packaged
 from pipeline.config.settings import Configuration
@@ -146,7 +147,7 @@ def _ingest_many(asked: Iterable[Asked], configuration: Configuration, workers: 
             names[index] = each.name
             yield each
 
-    answers = run_in_order(WORK, noted(), workers, configuration.limits, _Unwatched(), AHEAD * workers)
+    answers = run_in_order(WORK, noted(), workers, configuration.limits, Unwatched(), AHEAD * workers)
     for index, answer in enumerate(answers):
         name = names.pop(index)
         if isinstance(answer, DocumentError):
@@ -155,19 +156,6 @@ def _ingest_many(asked: Iterable[Asked], configuration: Configuration, workers: 
             raise answer
         else:
             yield msgspec.msgpack.decode(answer, type=Result)
-
-
-class _Unwatched:
-    """A watcher that nobody reads."""
-
-    def page(self, index: int, number: int, of: int) -> None:
-        """Says nothing."""
-
-    def stage(self, index: int, name: str) -> None:
-        """Says nothing."""
-
-    def ended(self, index: int) -> None:
-        """Says nothing."""
 
 
 def ingest_in_worker(asked: Asked, given_up: Mapping[int, str], report: "Report") -> bytes:

@@ -36,7 +36,7 @@ PAUSE = 1.0
 """Seconds between two looks from which on this side was not running (stopped, or the machine asleep): they count for nobody."""
 TRIES = 2
 """How often a job is begun when its worker crashes at one and the same place."""
-PRELOADED = ["pipeline.batch.work"]
+PRELOADED = ["pipeline.batch.work", "pipeline.batch.warm"]
 
 
 class Watcher(Protocol):
@@ -126,7 +126,6 @@ class _Pool:
         self.seats: list[_Seat] = []
         self.ended: deque[tuple[int, Any]] = deque()
         self.started = 0
-        self.context = start_context()
 
     def run(self, workers: int) -> Iterator[tuple[int, Any]]:
         """``before`` is the index of the first job that may not be begun yet."""
@@ -146,6 +145,8 @@ class _Pool:
                     self._listen(seat)
                 if seat.trial:
                     self._keep_within_limits(seat)
+            if self.ended:
+                self._fill(workers)  # before the caller is busy with what ended, which for a run means disks
             left = time.monotonic()
             while self.ended:
                 yield self.ended.popleft()
@@ -198,9 +199,10 @@ class _Pool:
     def _start(self) -> _Seat:
         self.started += 1
         fault_file = self.folder / f"{self.started}.txt"
-        ours, theirs = self.context.Pipe()
+        context = start_context()
+        ours, theirs = context.Pipe()
         arguments = (theirs, self.work, str(fault_file), self.limits.memory_mb)
-        process = self.context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
+        process = context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
         with _without_main():
             process.start()
         theirs.close()

@@ -93,7 +93,7 @@ class _Batch:
         self.batch = self._batch_run()
 
     def carry_out(self, watch: Callable[[Sequence[str]], BatchWatcher]) -> None:
-        to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
+        to_do = self._order()
         jobs = [self.plan[index].job for index in to_do]
         watcher = watch([job.identity.doc_id for job in jobs])
         for index, planned in enumerate(self.plan):
@@ -105,6 +105,13 @@ class _Batch:
         for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
             self._finish(to_do[place], answer)
             watcher.settled(self.rows[to_do[place]])
+
+    def _order(self) -> list[int]:
+        """What is to be done: with several workers the largest files first, so that none is left alone with one at the end."""
+        to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
+        if self.request.workers == 1:
+            return to_do
+        return sorted(to_do, key=lambda index: -self.plan[index].one.found.size)
 
     def _settle(self, index: int, planned: Planned) -> None:
         """The row of a document that no worker is needed for."""

@@ -72,6 +72,7 @@ def serve(link: "Connection[Any, Any]", work: str, fault_file: str, memory_mb: i
     _stay_silent(fault_file)
     _end_with_parent()
     _bound_memory(memory_mb)
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a worker is one core's work; the others have workers of their own
     module, _, name = work.partition(":")
     do = getattr(importlib.import_module(module), name)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
