@@ -21,6 +21,7 @@ from pipeline.stages.chunks import make_chunks
 from pipeline.stages.clauses import parse_clauses
 from pipeline.stages.extract import extract
 from pipeline.stages.extract.plain import find_title
+from pipeline.stages.extract.ranges import ReadAhead
 from pipeline.stages.tables import find_tables, transcribe
 
 
@@ -72,14 +73,21 @@ NOTHING_KEPT: Mapping[Stage, Any] = MappingProxyType({})
 STAGES = (Stage.EXTRACT, Stage.BOILERPLATE, Stage.CLAUSES, Stage.TABLES, Stage.CHUNKS)
 
 
-def run_document(task: Task, report: Report = SILENT, kept: Mapping[Stage, Any] = NOTHING_KEPT) -> Result:
+def run_document(
+    task: Task, report: Report = SILENT, kept: Mapping[Stage, Any] = NOTHING_KEPT, ahead: ReadAhead | None = None
+) -> Result:
     """Everything that the stages find. Raises DocumentError where the file cannot be read.
 
     ``kept`` is what the first stages gave before, for as many as are known to give the same again; they are not run.
+    ``ahead`` gives pages that another process has read.
     """
     given: dict[Stage, Any] = {}
     for stage in STAGES:
-        given[stage] = _again(stage, task, kept) if _is_kept(stage, task, kept) else _run(stage, task, given, report)
+        if _is_kept(stage, task, kept):
+            given[stage] = _again(stage, task, kept)
+            continue
+        report.stage(stage)
+        given[stage] = read_document(task, report, ahead) if stage is Stage.EXTRACT else run_stage(stage, task, given, report)
     if Stage.CHECKS in kept:
         checks = kept[Stage.CHECKS]
     else:
@@ -98,11 +106,6 @@ def _again(stage: Stage, task: Task, kept: Mapping[Stage, Any]) -> Record:
     """What ``stage`` gave before; of a document, with what is known of it now."""
     given: Record = kept[stage]
     return _offered(msgspec.structs.replace(given, identity=task.identity), task) if isinstance(given, Document) else given
-
-
-def _run(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Report) -> Record:
-    report.stage(stage)
-    return run_stage(stage, task, earlier, report)
 
 
 def _check(task: Task, given: Mapping[Stage, Any]) -> Checks:
@@ -138,7 +141,7 @@ def run_stage(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Re
     return make_chunks(document, boilerplate, clauses, tables, settings.chunks)
 
 
-def read_document(task: Task, report: Report = SILENT) -> Document:
+def read_document(task: Task, report: Report = SILENT, ahead: ReadAhead | None = None) -> Document:
     """The document as read, with what it seems to say of its title and date as findings."""
     most = task.configuration.limits.pages
 
@@ -156,6 +159,7 @@ def read_document(task: Task, report: Report = SILENT) -> Document:
         pages=task.wishes.pages,
         unreadable=task.wishes.given_up,
         on_page=on_page,
+        ahead=ahead,
     )
     if task.wishes.pages and not any(page.number in task.wishes.pages for page in document.pages):
         raise NoSuchPages(f"{task.identity.source} has none of the pages asked for with --pages")

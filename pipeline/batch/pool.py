@@ -9,24 +9,34 @@ Workers come from a fork server (where the system has one): it imports the stage
 second, without a copy of the threads and locks of this process, which plain forking would bring. PDFium is not safe in threads.
 """
 
-import multiprocessing
+import contextlib
 import os
-import signal
 import sys
 import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
-from pipeline.batch.seat import Failed, Finished, PageBegun, StageBegun, read_fault, resident_mb, serve
+from pipeline.batch.lending import Loan, Reading, Share
+from pipeline.batch.processes import start_context, without_main
+from pipeline.batch.seat import (
+    Claimed,
+    Dropped,
+    Failed,
+    Finished,
+    Given,
+    PageBegun,
+    StageBegun,
+    Waiting,
+    read_fault,
+    resident_mb,
+    serve,
+)
 from pipeline.config.settings import LimitSettings
 from pipeline.errors import ClausetraceError, Crashed, OutOfMemory, TimedOut
 
@@ -36,7 +46,6 @@ PAUSE = 1.0
 """Seconds between two looks from which on this side was not running (stopped, or the machine asleep): they count for nobody."""
 TRIES = 2
 """How often a job is begun when its worker crashes at one and the same place."""
-PRELOADED = ["pipeline.batch.work", "pipeline.batch.warm"]
 
 
 class Watcher(Protocol):
@@ -54,7 +63,7 @@ class Watcher(Protocol):
 
 @dataclass(eq=False)
 class _Trial:
-    """A job on its way: what has happened to it so far."""
+    """A job on its way: what has happened to it so far. A loan: not a job of its own, but pages read for another's."""
 
     index: int
     job: Any
@@ -62,6 +71,7 @@ class _Trial:
     crashes: int = 0
     crashed_at: int = 0
     seconds: float = 0.0
+    loan: Loan | None = None
 
 
 @dataclass(eq=False)
@@ -76,16 +86,21 @@ class _Seat:
     page: int = 0
     page_begun: float = 0.0
     memory_before: float = 0.0
+    reading: Reading = field(default_factory=Reading)
 
 
-def run_jobs(work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+def run_jobs(
+    work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher, share: Share | None = None
+) -> Iterator[tuple[int, Any]]:
     """The place of each job and what it gave, as they end. A job is taken from ``jobs`` when a worker is free for it.
 
     ``work`` names a function ("package.module:name") that a worker imports and calls with (job, given_up, report). A
-    ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds.
+    ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds. ``share`` makes, of a
+    job and a range of its pages, the job of reading them for it: then workers that have no job of their own read for others.
     """
     with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
         pool = _Pool(work, jobs, limits, watcher, Path(folder))
+        pool.share = share
         try:
             yield from pool.run(workers)
         finally:
@@ -123,6 +138,7 @@ class _Pool:
         self.waiting: deque[_Trial] = deque()
         self.taken = 0
         self.before = sys.maxsize
+        self.share: Share | None = None
         self.seats: list[_Seat] = []
         self.ended: deque[tuple[int, Any]] = deque()
         self.started = 0
@@ -135,7 +151,7 @@ class _Pool:
             self._fill(workers)
             self._forgive(busy, time.monotonic() - left)
             busy = self._busy()
-            if not busy and not self.waiting and not self.ended:
+            if not any(seat.trial and not seat.trial.loan for seat in busy) and not self.waiting and not self.ended:
                 return
             looked = time.monotonic()
             ready = wait([seat.link for seat in busy], TICK)
@@ -167,17 +183,44 @@ class _Pool:
             free = next((seat for seat in self.seats if seat.trial is None), None)
             if free is None and len(self.seats) == workers:
                 return
-            trial = self._next()
+            trial = self._next() or self._borrow(workers)
             if trial is None:
                 return
             seat = free or self._start()
-            seat.trial = trial
+            seat.trial, seat.reading = trial, Reading()
             seat.begun = time.monotonic()
             seat.page = 0
             try:
                 seat.link.send((trial.job, trial.given_up))
             except (BrokenPipeError, ConnectionResetError):
                 self._lost(seat)
+
+    def _borrow(self, workers: int) -> _Trial | None:
+        """Pages of a long document that another worker may read; None where there are none, or too few to be worth it."""
+        owners = [seat for seat in self._busy() if seat.trial and not seat.trial.loan]
+        owner = max(owners, key=lambda seat: seat.reading.left, default=None)
+        if self.share is None or owner is None or owner.trial is None:
+            return None
+        pages = owner.reading.part(workers - len(self._busy()))
+        job = self.share(owner.trial.job, pages, str(self.folder)) if pages else None
+        if pages is None or job is None:
+            return None
+        loan = Loan(owner, owner.trial, owner.reading, pages)
+        owner.reading.lend(pages)
+        self._tell(loan, Claimed(*pages))
+        return _Trial(owner.trial.index, job, dict(owner.trial.given_up), loan=loan)
+
+    def _tell(self, loan: Loan, said: Claimed | Given | Dropped) -> None:
+        """Says to the worker whose pages they are what has become of them, if it is still at that job."""
+        if loan.owner.trial is loan.of and loan.owner in self.seats:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it has died; its own end is heard of next
+                loan.owner.link.send(said)
+
+    def _give_back(self, seat: _Seat, loan: Loan, answer: Any) -> None:
+        """The pages are read, or cannot be: then their owner reads them itself, and whatever is wrong shows there."""
+        seat.trial = None
+        loan.reading.open -= 1
+        self._tell(loan, Given(*loan.pages, answer) if isinstance(answer, str) else Dropped(*loan.pages))
 
     def _next(self) -> _Trial | None:
         """The job to be begun next: one that begins again comes first."""
@@ -203,7 +246,7 @@ class _Pool:
         ours, theirs = context.Pipe()
         arguments = (theirs, self.work, str(fault_file), self.limits.memory_mb)
         process = context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        with _without_main():
+        with without_main():
             process.start()
         theirs.close()
         seat = _Seat(process, ours, fault_file)
@@ -221,9 +264,13 @@ class _Pool:
     def _hear(self, seat: _Seat, trial: _Trial, said: Any) -> None:
         if isinstance(said, PageBegun):
             seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
-            self.watcher.page(trial.index, said.number, said.of)
-        elif isinstance(said, StageBegun):
+            seat.reading.note(said.number, said.of)
+            if not trial.loan:
+                self.watcher.page(trial.index, said.number, said.of)
+        elif isinstance(said, Waiting):
             seat.page = 0
+        elif isinstance(said, StageBegun):
+            seat.page, seat.reading = 0, Reading()
             self.watcher.stage(trial.index, said.name)
         elif isinstance(said, Finished):
             self._end(seat, said.answer)
@@ -263,6 +310,9 @@ class _Pool:
         trial = seat.trial
         if trial is None:
             return
+        if trial.loan:
+            self._end(seat, None)
+            return
         fault = read_fault(seat.fault_file, seat.process.exitcode)
         trial.crashes = trial.crashes + 1 if trial.crashed_at == seat.page else 1
         trial.crashed_at = seat.page
@@ -277,7 +327,7 @@ class _Pool:
 
     def _without_page(self, seat: _Seat, trial: _Trial, why: str, error: ClausetraceError) -> None:
         """Gives up the page that the worker was at; one given up before is not to blame, and the job ends with ``error``."""
-        if seat.page in trial.given_up:
+        if seat.page in trial.given_up or trial.loan:
             self._end(seat, error)
             return
         trial.given_up[seat.page] = why
@@ -290,7 +340,9 @@ class _Pool:
         self.waiting.appendleft(trial)
 
     def _end(self, seat: _Seat, answer: Any) -> None:
-        if seat.trial:
+        if seat.trial and seat.trial.loan:
+            self._give_back(seat, seat.trial.loan, answer)
+        elif seat.trial:
             self.ended.append((seat.trial.index, answer))
             self.watcher.ended(seat.trial.index)
             seat.trial = None
@@ -302,43 +354,6 @@ class _Pool:
         seat.process.join()
         seat.link.close()
         self.seats.remove(seat)
-
-
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Workers import the program that starts them; a script that is not guarded against that would begin in each of them anew."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
-def start_context() -> BaseContext:
-    """A fork server with the stages imported, where the system has one; fresh processes elsewhere."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    _start_fork_server()
-    return context
-
-
-def _start_fork_server() -> None:
-    """Starts it where Ctrl-C does not reach it: a terminal sends that to every process, and this side alone answers it.
-
-    The fork server and the workers that come from it inherit that the signal is held back; it would end them with a trace while
-    they import. The tracker comes first, since starting it lets the signal through again.
-    """
-    from multiprocessing import forkserver, resource_tracker
-
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def usual_workers() -> int:

@@ -13,7 +13,7 @@ import msgspec
 
 from pipeline import __version__
 from pipeline.batch.inputs import find_near_misses
-from pipeline.batch.jobs import WORK, Done
+from pipeline.batch.jobs import SHARED_WORK, Done, share_pages
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
@@ -102,7 +102,7 @@ class _Batch:
                 if index in self.rows:
                     watcher.settled(self.rows[index])
         limits = self.request.configuration.limits
-        for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
+        for place, answer in run_jobs(SHARED_WORK, jobs, self.request.workers, limits, watcher, share_pages):
             self._finish(to_do[place], answer)
             watcher.settled(self.rows[to_do[place]])
 

@@ -20,6 +20,7 @@ from pipeline.errors import Unreadable
 from pipeline.guesses import guess_dates, guess_title
 from pipeline.model import Stage
 from pipeline.runner import Task, Wishes, read_document, run_document, run_stage
+from pipeline.stages.extract.ranges import ReadAhead
 from pipeline.store.folders import new_folder, unwritable
 from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
@@ -62,16 +63,17 @@ class Clock:
         self._report.stage(name)
 
 
-def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
+def do_document(job: Job, given_up: Mapping[int, str], report: Report, ahead: ReadAhead | None = None) -> Done:
     """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError.
 
-    What the first stages gave in an earlier run is not worked out again where nothing that shapes it has changed.
+    What the first stages gave in an earlier run is not worked out again where nothing that shapes it has changed. ``ahead`` gives
+    pages that another worker has read.
     """
     started, clock = datetime.now(UTC), Clock(report)
-    content, out = _read(job), Path(job.out)
+    content, out = read_file(job), Path(job.out)
     keys = make_stage_keys(job, given_up)
     kept = load_kept(out / job.identity.doc_id, keys) if job.reuse else {}
-    result = _opened(job, content, given_up, lambda task: run_document(task, clock, kept))
+    result = opened(job, content, given_up, lambda task: run_document(task, clock, kept, ahead))
     clock.stage(WRITING)
     about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up, keys)
     try:
@@ -85,7 +87,7 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
     return Done(str(folder), run, timings)
 
 
-def _read(job: Job, changed: str = "changed while the run was at work; run again") -> bytes:
+def read_file(job: Job, changed: str = "changed while the run was at work; run again") -> bytes:
     """The file's bytes. ``changed`` says what it means that they are no longer those that were asked for."""
     try:
         content = Path(job.path).read_bytes()
@@ -101,9 +103,11 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
     folder, of = Path(job.folder), job.document
     before = ALONE[: ALONE.index(job.stage)]
     earlier = {stage: load_stage(folder, stage) for stage in before}
-    content = _read(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
+    content = (
+        read_file(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
+    )
     report.stage(job.stage)
-    given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
+    given = opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
     made_from = load_key(folder, before[-1]) if before else of.identity.sha256
     renew_stage(folder, job.stage, given, link(made_from, job.stage, of, given_up))
     return job.stage
@@ -111,12 +115,12 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
 
 def guess(job: Job, given_up: Mapping[int, str], report: Report) -> Guesses:
     """What the first pages of a document seem to say of it. Raises DocumentError."""
-    document = _opened(job, _read(job), given_up, lambda task: read_document(task, report))
+    document = opened(job, read_file(job), given_up, lambda task: read_document(task, report))
     dates = tuple((found.date, found.printed, found.line.page) for found in guess_dates(document))
     return Guesses(guess_title(document), dates)
 
 
-def _opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
+def opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
     """What ``act`` gives with the first password that opens the file."""
 
     def with_one(password: str) -> Given:
