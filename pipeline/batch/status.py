@@ -24,6 +24,8 @@ from pipeline.store.rows import DocumentRun, Ending, How
 from pipeline.store.stages import load_key
 from pipeline.store.versions import load_versions
 
+ADDRESS = "://"
+"""In a path that is no path: the file is on another system, and is taken to be there as it was."""
 SHOWN = 5
 """Versions and files that are named; more are counted."""
 
@@ -87,13 +89,13 @@ def find_standings(out: Path, configuration: Configuration) -> list[Standing]:
 def is_gone(out: Path, doc_id: str) -> bool:
     """Whether the file of ``doc_id`` is no longer where it was when it was read."""
     timings = load_timings(out / doc_id)
-    return timings is not None and not Path(timings.path).is_file()
+    return timings is not None and ADDRESS not in timings.path and not Path(timings.path).is_file()
 
 
 def _duplicate(out: Path, row: Ending) -> Standing:
     """Of a duplicate nothing is kept; its file is looked for beside that of the document that it equals."""
     run, timings = load_run(out / row.duplicate_of), load_timings(out / row.duplicate_of)
-    path = str(_root(timings.path, run.input.source) / row.source) if run and timings else ""
+    path = str(_root(timings.path, run.input.source) / row.source) if run and timings and ADDRESS not in timings.path else ""
     if path and not Path(path).is_file():
         return Standing(row.doc_id, State.GONE, (Cause.FILE,), f"{path} is no longer there", "", row.source, path, row.duplicate_of)
     same = f"the same bytes as {row.duplicate_of}"
@@ -130,6 +132,8 @@ class _Look:
     def _find(self, run: DocumentRun, path: str) -> Found | None:
         """The document's file: where it was, or under a new name; None where it has gone."""
         root = _root(path, run.input.source)
+        if ADDRESS in path:
+            return Found(Path(path), root, run.input.source, run.input.bytes, run.input.sha256)
         there = Path(path)
         if path and there.is_file():
             return read_hash(Found(there, root, run.input.source), self.configuration.limits.file_mb)
@@ -154,10 +158,16 @@ class _Look:
         if not told and job.fingerprint != run.fingerprint:
             told[Cause.RIGHT_PAGES] = "the right text of its pages changed"
         if not told:
-            renamed = f"its file is {found.source} now; the next run brings that up to date" if found.source != source else ""
-            return Standing(doc_id, State.DONE, (), renamed, "", source, path)
+            return Standing(doc_id, State.DONE, (), _note(found, source, path), "", source, path)
         first = _first_stage(self.out / doc_id, make_stage_keys(job, {}), job)
         return Standing(doc_id, State.STALE, tuple(told), "; ".join(told.values()), first, source, path)
+
+
+def _note(found: Found, source: str, path: str) -> str:
+    """What is to be said of a document that is done."""
+    if ADDRESS in path:
+        return "its file is on another system and was not looked at"
+    return f"its file is {found.source} now; the next run brings that up to date" if found.source != source else ""
 
 
 def _root(path: str, source: str) -> Path:
