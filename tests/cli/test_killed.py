@@ -16,6 +16,9 @@ from collections import Counter
 
 import pytest
 
+from pipeline.store.folders import load_run
+from pipeline.store.read import find_changed
+from pipeline.store.stages import has_stages
 from tests.cli.conftest import tree
 from tests.conftest import ROOT
 
@@ -47,6 +50,13 @@ def endings(out):
     """The rows of the batch, save what says how often and when it was done."""
     rows = json.loads((out / "run.json").read_text())["documents"]
     return [{key: value for key, value in row.items() if key != "how"} for row in rows]
+
+
+def half_written(out):
+    """What is visible under its final name and not whole: a folder without its run.json, or a file that is not as that says."""
+    visible = [entry for entry in out.glob("*") if not entry.name.startswith(".") and entry.is_dir()]
+    runs = {entry: load_run(entry) for entry in visible}
+    return [entry for entry, run in runs.items() if run is None or not has_stages(entry) or find_changed(entry, run)]
 
 
 class Undisturbed:
@@ -89,8 +99,7 @@ def kill_and_finish(here, kind, kills):
             shutil.rmtree(out)
         moment, ended = kill(kind, undisturbed, draw)
         killed += ended == -signal.SIGKILL
-        visible = [entry for entry in out.glob("*") if not entry.name.startswith(".") and entry.is_dir()]
-        assert all((entry / "run.json").is_file() for entry in visible), f"kill {number} {moment}: half-written"
+        assert not half_written(out), f"kill {number} {moment}"
 
         assert start().wait() == 0, f"kill {number} {moment}: the next run did not end well"
 
