@@ -222,6 +222,16 @@ def odd_numbers() -> bytes:
     )
 
 
+def beyond_any_page() -> bytes:
+    """Words, strokes and a picture that matrices put where no page reaches, and sizes that are no numbers."""
+    far = b"q 3e38 0 0 3e38 3e38 -3e38 cm "
+    words = b"BT /F 3e38 Tf 3e38 0 0 3e38 3e38 3e38 Tm (2. Beyond) Tj ET BT /F 11 Tf 1e30 1e25 -1e30 1e30 0 0 Tm (far away) Tj ET "
+    strokes = b"0 0 3e38 3e38 re S 0 0 m 3e38 3e38 l S 3e38 0 0 3e38 re f -3e38 1 m 3e38 1 l S Q "
+    page = PAGE.replace(b">> >>", b">> /XObject << /I 6 0 R >> >>", 1)
+    picture = b"/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray"
+    return one_page(WORDS + b" " + far + words + b"/I Do " + strokes, stream(b"a", picture), page=page)
+
+
 def make_all() -> dict[str, bytes]:
     """Every made file by name."""
     pdfs = {
@@ -264,6 +274,9 @@ def make_all() -> dict[str, bytes]:
         "length-too-long": length_lies(10_000_000),
         "length-too-short": length_lies(10),
         "odd-numbers": odd_numbers(),
+        "beyond-any-page": beyond_any_page(),
+        "page-without-end": boxed(b"[-3e38 -3e38 3e38 3e38]"),
+        "page-at-the-end": boxed(b"[3e38 3e38 9e38 9e38]"),
         "nothing": b"",
         "head-alone": b"%PDF-1.7\n",
         "head-and-noise": b"%PDF-1.7\n" + bytes(range(256)) * 400,

@@ -15,6 +15,7 @@ from pipeline.config.settings import ExtractSettings
 from pipeline.errors import Damaged, NotAPdf, PasswordNeeded, UnknownEncryption
 from pipeline.geometry import Box
 from pipeline.model import OutlineEntry
+from pipeline.stages.extract.finite import make_finite
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_ink import measure_ink
 from pipeline.stages.extract.pdfium_paths import PathReader
@@ -53,7 +54,8 @@ class PdfiumReader:
             )
             paths.read(page)
             width, height = frame.size
-            return RawPage(width, height, words, strips, styles, tuple(paths.drawn), tuple(paths.images), letters, paths.cut_short)
+            drawn, images = tuple(paths.drawn), tuple(paths.images)
+            return make_finite(RawPage(width, height, words, strips, styles, drawn, images, letters, paths.cut_short))
 
     def ink(self, number: int, boxes: Sequence[Box]) -> list[float]:
         """The share of ink in each box of the page as drawn."""
