@@ -14,6 +14,26 @@ ClausetraceError
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
 """
 
+import struct
+import zlib
+
+STUMBLES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    NameError,
+    NotImplementedError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What libraries written in Python raise over a damaged file besides errors of their own: whatever a broken object leads to."""
+
 
 class ClausetraceError(Exception):
     """Base of all errors of this package. ``exit_code`` is what the command line ends with."""

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pypdfium2
 
-from pipeline.errors import Damaged
+from pipeline.errors import STUMBLES, Damaged
 
 if TYPE_CHECKING:
     from pdfplumber.pdf import PDF
 
 Given = TypeVar("Given")
-STUMBLES = (ValueError, TypeError, LookupError, AttributeError, AssertionError, ArithmeticError, RecursionError)
-"""What pdfminer raises over damaged pages besides its own errors."""
 
 
 def timed(act: Callable[[], Given]) -> tuple[float, Given]:

@@ -16,7 +16,7 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.utils.exceptions import PdfminerException
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.errors import Damaged, NotAPdf, PasswordNeeded
+from pipeline.errors import STUMBLES, Damaged, NotAPdf, PasswordNeeded
 from pipeline.geometry import Box
 from pipeline.model import OutlineEntry
 from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, Drawn, RawPage, Strip, Style, UnreadablePage, Words
@@ -24,7 +24,7 @@ from pipeline.stages.extract.styles import STRAIGHT, font_facts
 from pipeline.stages.extract.texts import normal_word, one_line
 from pipeline.wording import count_letters
 
-BROKEN = (PDFException, PSException, PdfminerException, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError)
+BROKEN = (PDFException, PSException, PdfminerException, *STUMBLES)
 """What pdfminer raises on damaged files: it has no one base, and its parsers fall over each other's assumptions."""
 SHOWS = 0.98
 """Least ink (0 to 1) of a grey or RGB fill that does not show on white paper."""
