@@ -151,7 +151,7 @@ def test_a_read_only_output_is_one_line(write, here):
 
 def test_a_second_run_into_one_folder_is_refused_and_the_first_ends_as_if_alone(write, here):
     write("in/a.txt", "1. Scope\n")
-    write("in/b.txt", WHILE)
+    write("in/b.txt", 2 * WHILE)
     write("other/b.txt", "1. Another\n")
     with running("in", "--workers", "1") as run:
         wait_for(here / "out/a")

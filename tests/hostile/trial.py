@@ -29,7 +29,7 @@ class Ended(NamedTuple):
     here: Path
 
 
-def run_over(here: Path, *, page_seconds: float = 10, document_seconds: float = 60, memory_mb: int = MEMORY_MB) -> Ended:
+def run_over(here: Path, *, page_seconds: float = 30, document_seconds: float = 120, memory_mb: int = MEMORY_MB) -> Ended:
     """Runs over the folder ``in`` of ``here`` and holds what holds of every run: it ends, with a row for each file that is named,
     none over its limits, nothing beside the output folder, no order to the terminal.
     """
