@@ -27,6 +27,7 @@ COMMANDS = {
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",
+    "bench": "Measure what a run costs, as ratios of CPU time.",
     "schema": "Print the JSON Schema of an output file.",
     "doctor": "Say whether everything that is needed is there.",
 }

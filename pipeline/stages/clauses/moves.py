@@ -52,7 +52,7 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
     costs = reading.settings.costs
     opened = own + costs.open + reading.late
     names = 0.0
-    for depth in range(state.active + 1):
+    for depth in range(min(state.active, reading.settings.depth - 1) + 1):
         above = state.levels[depth - 1] if depth else None
         names += reading.named_under(above) if above else 0.0
         place = costs.reopen * (state.active - depth) * reading.reopen
