@@ -19,7 +19,10 @@ READING = (Stage.EXTRACT, Stage.TABLES)
 
 
 class Job(Record, frozen=True):
-    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one."""
+    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one.
+
+    ``origin`` is the address that ``path`` is a copy of, "" where it is the file itself.
+    """
 
     path: str
     out: str
@@ -33,6 +36,7 @@ class Job(Record, frozen=True):
     passwords: tuple[str, ...] = ()
     fixture_pages: Mapping[int, str] = {}
     workers: int = 1
+    origin: str = ""
 
 
 class Done(Record, frozen=True):

@@ -17,7 +17,7 @@ from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
-from pipeline.store.folders import RUN, indented, load_run, load_timings, locked, new_folder, recover, replace_file, swap_in
+from pipeline.store.folders import RUN, indented, load_run, load_timings, new_folder
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
 from pipeline.store.save import About, save_result, save_timings
 from pipeline.store.stages import load_result
@@ -46,8 +46,7 @@ def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Ou
 
     Raises InputError and OutputError before any work where it cannot be done at all.
     """
-    with locked(request.out):
-        recover(request.out)
+    with request.shelf.locked(request.out):
         plan = make_plan(request)
         batch = _Batch(request, plan)
         try:
@@ -91,7 +90,7 @@ class _Batch:
         elif planned.trouble:
             self.rows[index] = self._failed(planned, planned.trouble)
         elif planned.step is Step.RENAME:
-            self.rows[index] = _whole(planned, _renew_source(self.request.out, planned), How.RENAMED)
+            self.rows[index] = _whole(planned, _renew_source(self.request, planned), How.RENAMED)
         elif planned.step is Step.KEEP:
             run = load_run(place)
             if run:
@@ -106,7 +105,7 @@ class _Batch:
         else:
             doc_id = planned.one.identity.doc_id
             earlier = load_run(self.request.out / doc_id)
-            swap_in(self.request.out, doc_id, Path(answer.folder))
+            self.request.shelf.put(self.request.out, doc_id, Path(answer.folder))
             if self.request.pages and earlier and not earlier.pages_chosen:
                 self.shortened.append(doc_id)
             self.rows[index] = _whole(planned, answer.run, How.DONE)
@@ -121,7 +120,7 @@ class _Batch:
 
     def save(self) -> None:
         self.batch = self._batch_run()
-        replace_file(self.request.out / RUN, indented(self.batch))
+        self.request.shelf.save_batch(self.request.out, indented(self.batch))
 
     def _batch_run(self) -> BatchRun:
         mine = {planned.one.identity.doc_id for planned in self.plan}
@@ -138,7 +137,8 @@ class _Batch:
     def progress(self) -> str:
         """How far a run came that was stopped, and what that means."""
         of = sum(planned.step is not Step.PASS_OVER for planned in self.plan)
-        kept = f"what is done stands in {self.request.out}" if self.rows else f"{self.request.out} is as it was"
+        place = self.request.place
+        kept = f"what is done stands in {place}" if self.rows else f"{place} is as it was"
         return f"interrupted with {len(self.rows)} of {of} documents done; {kept}, and the same command does the rest"
 
     def outcome(self) -> Outcome:
@@ -147,9 +147,9 @@ class _Batch:
         return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)), tuple(near))
 
 
-def _renew_source(out: Path, planned: Planned) -> DocumentRun:
+def _renew_source(request: Request, planned: Planned) -> DocumentRun:
     """Writes a document's files again, from what its stages gave, with the new name of its file."""
-    doc_id = planned.one.identity.doc_id
+    out, doc_id = request.out, planned.one.identity.doc_id
     place, job = out / doc_id, planned.job
     result, timings = load_result(place), load_timings(place)
     identity = msgspec.structs.replace(result.document.identity, source=planned.one.identity.source)
@@ -158,8 +158,9 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     folder = new_folder(out, doc_id)
     run = save_result(folder, msgspec.structs.replace(result, document=document), about)
     if timings:
-        save_timings(folder, msgspec.structs.replace(timings, path=str(planned.one.found.path.absolute())))
-    swap_in(out, doc_id, folder)
+        path = job.origin or str(planned.one.found.path.absolute())
+        save_timings(folder, msgspec.structs.replace(timings, path=path))
+    request.shelf.put(out, doc_id, folder)
     return run
 
 

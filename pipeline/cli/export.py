@@ -40,7 +40,7 @@ def command(doc: str, config: str, out: str, *, form: str, output: str, wanted: 
     from pipeline.export.typed import make_columns
     from pipeline.store.read import load_tables
 
-    folder = find_folder(doc, Path(out), load_configuration(config).configuration, load_passwords(password_file))
+    folder = find_folder(doc, out, load_configuration(config).configuration, load_passwords(password_file))
     tables = {table.id: table for table in load_tables(folder) if table.cells}
     unknown = next((name for name in wanted if name not in tables), "")
     if unknown or not tables:

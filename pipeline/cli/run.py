@@ -8,8 +8,6 @@ import click
 from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pipeline.batch.plan import Request
     from pipeline.batch.run import Outcome
     from pipeline.store.rows import Ending
@@ -20,6 +18,7 @@ Examples:
   clausetrace run wordings/ notes.md --out out --workers 4
   clausetrace run wordings/ --only policy-2024 --pages 10-20
   clausetrace run wordings/ --dry-run
+  clausetrace run s3://bucket/wordings https://host/policy.pdf --out s3://bucket/out
   clausetrace run wordings/ --json --fail-on error > batch.json"""
 FAILED, FOUND = 3, 1
 SEVERITIES = ("error", "warning", "note")
@@ -62,18 +61,20 @@ def command(
 ) -> int:
     """Turn PDFs, Markdown and text into clause chunks.
 
-    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through. Each document gets a folder under --out with
+    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through; also at s3://, gs://, az:// and, single files,
+    https:// (extra: remote). Each document gets a folder under --out with
     chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again.
     """
-    from pathlib import Path
-
     from pipeline.batch.plan import Request
     from pipeline.batch.pool import usual_workers
     from pipeline.config.load import load_configuration
+    from pipeline.store.shelf import open_shelf
 
+    opened = open_shelf(out)
     request = Request(
         places=inputs,
-        out=Path(out),
+        out=opened.out,
+        shelf=opened.shelf,
         configuration=load_configuration(config).configuration,
         pages=parse_pages(pages),
         only=only,
@@ -85,7 +86,7 @@ def command(
         return _show_plan(request, as_json=as_json)
     outcome = run_with_progress(request, quiet=quiet)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _judge(outcome.now, fail_on, request.out)
+    return _judge(outcome.now, fail_on, request.place)
 
 
 def run_with_progress(request: "Request", *, quiet: bool) -> "Outcome":
@@ -137,10 +138,10 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
     elif not quiet:
         from pipeline.cli.summary import show_summary
 
-        show_summary(outcome, request.out)
+        show_summary(outcome, request.out, request.place)
 
 
-def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path") -> int:
+def _judge(rows: tuple["Ending", ...], fail_on: str, place: str) -> int:
     """The exit code; where findings decide it, they are counted on stderr."""
     from pipeline.store.rows import How
 
@@ -148,7 +149,7 @@ def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path") -> int:
     found = {row.doc_id: sum(getattr(row, f"{severity}s") for severity in counted) for row in rows}
     for doc_id, count in found.items():
         if count:
-            file = out / doc_id / "findings.jsonl"
+            file = f"{place}/{doc_id}/findings.jsonl"
             click.echo(f"clausetrace: {doc_id} has {count:,} of severity {' or '.join(counted)} (--fail-on), see {file}", err=True)
     if any(row.how is How.FAILED for row in rows):
         return FAILED
