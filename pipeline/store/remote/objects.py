@@ -149,13 +149,12 @@ def in_words(missing: str = "it is not there") -> Iterator[None]:
     except FileExistsError:
         raise
     except FileNotFoundError as error:
-        if isinstance(error.__cause__, _known_faults()) and _status(error.__cause__) not in GONE:
-            raise _worded(error.__cause__) from None
-        raise FileNotFoundError(errno.ENOENT, missing) from None
+        cause = error.__cause__
+        raise _worded(cause if isinstance(cause, _known_faults()) else error, missing) from None
     except PermissionError:
         raise PermissionError(errno.EACCES, "access is refused; check the credentials") from None
     except _known_faults() as error:
-        raise _worded(error) from None
+        raise _worded(error, missing) from None
 
 
 def _known_faults() -> tuple[type[BaseException], ...]:
@@ -164,8 +163,10 @@ def _known_faults() -> tuple[type[BaseException], ...]:
     return OSError, ValueError, *(getattr(module, name) for module, name in loaded if module)
 
 
-def _worded(error: BaseException) -> OSError:
+def _worded(error: BaseException, missing: str) -> OSError:
     kind, status = type(error).__name__, _status(error)
+    if status in GONE or isinstance(error, FileNotFoundError):
+        return FileNotFoundError(errno.ENOENT, missing)
     if kind in NO_CREDENTIALS:
         return PermissionError(errno.EACCES, "no valid credentials were found; give them as the store's own tools take them")
     if status in FORBIDDEN:
@@ -180,7 +181,9 @@ def _worded(error: BaseException) -> OSError:
 
 def _status(error: BaseException) -> int | None:
     """The status with which a server answered, where it did."""
-    status = getattr(error, "status", getattr(error, "status_code", None))
+    answer = getattr(error, "response", None)
+    told = answer.get("ResponseMetadata", {}).get("HTTPStatusCode") if isinstance(answer, dict) else None
+    status = told or getattr(error, "status", getattr(error, "status_code", None))
     return status if isinstance(status, int) else None
 
 
