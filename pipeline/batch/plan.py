@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
+from pipeline.batch.engines.engine import Engine
 from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
 from pipeline.batch.remote_inputs import find_remote
@@ -29,6 +30,7 @@ class Request(Record, frozen=True):
     """What a run is asked for. ``pages`` and ``only`` are empty where all are meant.
 
     ``out`` is the local folder that a run works in, ``shelf`` the place where its results stand for good: the same by default.
+    ``engine`` does the documents: by default ``workers`` processes of this machine.
     """
 
     places: tuple[str, ...]
@@ -40,6 +42,7 @@ class Request(Record, frozen=True):
     force: bool = False
     workers: int = 1
     shelf: Shelf = LOCAL
+    engine: Engine | None = None
 
     @property
     def place(self) -> str:

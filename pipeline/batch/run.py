@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 
 from pipeline import __version__
+from pipeline.batch.engines.engine import LocalEngine
 from pipeline.batch.inputs import find_near_misses
 from pipeline.batch.jobs import WORK, Done
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
-from pipeline.batch.pool import Watcher, run_jobs
+from pipeline.batch.pool import Watcher
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
 from pipeline.store.folders import RUN, indented, load_run, load_timings, new_folder
@@ -79,7 +80,8 @@ class _Batch:
         jobs = [self.plan[index].job for index in to_do]
         watcher = watch([job.identity.doc_id for job in jobs])
         limits = self.request.configuration.limits
-        for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
+        engine = self.request.engine or LocalEngine(self.request.workers)
+        for place, answer in engine.run(WORK, jobs, limits, watcher):
             self._finish(to_do[place], answer)
 
     def _settle(self, index: int, planned: Planned) -> None:

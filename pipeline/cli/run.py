@@ -8,6 +8,7 @@ import click
 from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
 
 if TYPE_CHECKING:
+    from pipeline.batch.engines.engine import Engine
     from pipeline.batch.plan import Request
     from pipeline.batch.run import Outcome
     from pipeline.store.rows import Ending
@@ -18,9 +19,11 @@ Examples:
   clausetrace run wordings/ notes.md --out out --workers 4
   clausetrace run wordings/ --only policy-2024 --pages 10-20
   clausetrace run wordings/ --dry-run
+  clausetrace run wordings/ --engine ray --address 10.0.0.5:6379
   clausetrace run s3://bucket/wordings https://host/policy.pdf --out s3://bucket/out
   clausetrace run wordings/ --json --fail-on error > batch.json"""
 FAILED, FOUND = 3, 1
+ENGINES = ("local", "ray")
 SEVERITIES = ("error", "warning", "note")
 """The gravest first."""
 
@@ -34,7 +37,9 @@ SEVERITIES = ("error", "warning", "note")
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
 @click.option("--only", multiple=True, metavar="DOC", help="Do this document of the inputs alone (may be given again).")
 @click.option("--pages", default="", metavar="10-20", help="Read these pages alone: 7 or 10-20 or 1,4-6.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Documents at a time [the cores of this machine].")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Documents at a time [the cores at hand].")
+@click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True, help="Who does the documents.")
+@click.option("--address", default="", metavar="ADDRESS", help="The Ray cluster [RAY_ADDRESS, else one that is started here].")
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 @click.option("--force", is_flag=True, help="Do again what is unchanged.")
 @click.option(
@@ -55,6 +60,8 @@ def command(
     only: tuple[str, ...],
     pages: str,
     workers: int | None,
+    engine: str,
+    address: str,
     password_file: str,
     force: bool,
     fail_on: str,
@@ -81,12 +88,26 @@ def command(
         passwords=load_passwords(password_file),
         force=force,
         workers=workers or usual_workers(),
+        engine=_choose_engine(engine, address, workers),
     )
     if dry_run:
         return _show_plan(request, as_json=as_json)
     outcome = run_with_progress(request, quiet=quiet)
     _show(outcome, request, quiet=quiet, as_json=as_json)
     return _judge(outcome.now, fail_on, request.place)
+
+
+def _choose_engine(engine: str, address: str, workers: int | None) -> "Engine | None":
+    """The engine that was asked for; None for the usual one."""
+    from pipeline.errors import UsageError
+
+    if engine == "ray":
+        from pipeline.batch.engines.cluster import RayEngine
+
+        return RayEngine(address, workers or 0)
+    if address:
+        raise UsageError("--address names a Ray cluster; give --engine ray with it")
+    return None
 
 
 def run_with_progress(request: "Request", *, quiet: bool) -> "Outcome":
