@@ -68,9 +68,8 @@ def command(
 ) -> int:
     """Turn PDFs, Markdown and text into clause chunks.
 
-    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through; also at s3://, gs://, az:// and, single files,
-    https:// (extra: remote). Each document gets a folder under --out with
-    chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again.
+    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through, here or at s3://, gs://, az:// (of https://:
+    a file). Each document gets a folder under --out with chunks.jsonl and all that they came from; what is unchanged is kept.
     """
     from pipeline.batch.plan import Request
     from pipeline.batch.pool import usual_workers
