@@ -30,7 +30,10 @@ Names = Mapping[str, Listed]
 
 
 def publish(place: Place, doc_id: str, folder: Path, there: Iterable[str], token: str) -> None:
-    """Puts the files of ``folder`` in their place. ``there`` are the names of the document's objects that are there now."""
+    """Puts the files of ``folder`` in their place.
+
+    ``there`` are the names of the document's objects that are there now, after ``settle``.
+    """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     run = files.pop(RUN).read_bytes()
     there = set(there)
@@ -43,7 +46,6 @@ def publish(place: Place, doc_id: str, folder: Path, there: Iterable[str], token
     _put(place, f"{doc_id}/", {name: file for name, file in files.items() if name.startswith(STAGES)})
     _put(place, f"{doc_id}/", {name: file for name, file in files.items() if not name.startswith(STAGES)})
     place.write(f"{doc_id}/{RUN}", run)
-    _remove(place, doc_id, there - files.keys() - {RUN})
 
 
 def _put(place: Place, below: str, files: Mapping[str, Path]) -> None:
