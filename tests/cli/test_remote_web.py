@@ -11,6 +11,10 @@ import pytest
 from tests.cli.conftest import POLICY, hows, tree
 
 
+BLOCKS = 2000
+"""Of 64 KB: more than fits between a server and who reads from it."""
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Files of a folder; some addresses are refused, break, or do not say how long they are."""
 
@@ -23,7 +27,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         elif "endless" in self.path:
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(b"1. Much\n" * 400_000)
+            for _ in range(BLOCKS):
+                self.wfile.write(b"1. Much\n" * 8192)
+                self.server.sent += 1
         else:
             super().do_GET()
 
@@ -43,7 +49,7 @@ def web(here):
     """A server of the folder `site`."""
     (here / "site").mkdir()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=here / "site"))
-    server.asked = []
+    server.asked, server.sent = [], 0
     server.handle_error = lambda *_: None  # who asked hung up: that is what some tests are about
     server.address = f"http://127.0.0.1:{server.server_port}"
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -102,6 +108,7 @@ def test_a_file_whose_length_is_not_told_ends_at_the_limit(run, here, write, web
     ended = run("run", f"{web.address}/endless.txt")
 
     assert ended.code == 3 and "endless.txt is larger than 1 MB" in ended.err
+    assert 15 < web.sent < BLOCKS
 
 
 @pytest.mark.parametrize(("name", "why"), [("refused", "access is refused, status 403"), ("broken", "answers with status 500")])
