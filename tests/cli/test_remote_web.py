@@ -10,7 +10,6 @@ import pytest
 
 from tests.cli.conftest import POLICY, hows, tree
 
-
 BLOCKS = 2000
 """Of 64 KB: more than fits between a server and who reads from it."""
 
