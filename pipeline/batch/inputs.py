@@ -214,14 +214,15 @@ def _kept_ids(
         places_then = [file.place_of(row.source) for file in same]
         if row.doc_id in places:
             places_then.append(places[row.doc_id])
-        gone = row.source not in present and not any(_is_there(place) for place in places_then)
+        gone = row.source not in present and not any(is_there(place) for place in places_then)
         was_renamed = row.named_after != row.source and any(file.source == row.source for file in same)
         if gone or was_renamed:
             kept[row.source_sha256] = _Kept(row.doc_id, row.named_after)
     return kept
 
 
-def _is_there(place: str) -> bool:
+def is_there(place: str) -> bool:
+    """Whether there is a file at a path or an address; one that cannot be asked for counts as there."""
     return exists(place) if is_remote(place) else Path(place).exists()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from pipeline.batch.engines.engine import Engine
 from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
+from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.remote_inputs import find_remote
 from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
@@ -82,7 +83,7 @@ def make_plan(request: Request, *, clashes: bool = False) -> list[Planned]:
         refuse_clashes(inputs)
     _refuse_unknown(request.only, inputs)
     versions = load_versions()
-    return [_plan(one, _make_job(one, request, versions), request) for one in inputs]
+    return [_plan(one, make_job(one, request, versions), request) for one in inputs]
 
 
 def earlier_run(request: Request) -> BatchRun | None:
@@ -106,7 +107,8 @@ def _refuse_unknown(only: Sequence[str], inputs: Sequence[Input]) -> None:
             raise InputError(f"no input is called {doc_id!r} (--only); {hint}")
 
 
-def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+    """What a worker is given for a document, with the fingerprint of all that its result depends on."""
     configuration = request.configuration
     settings = hash_settings(configuration, one.own)
     right_pages = load_fixture_pages(Path(configuration.provenance.fixture_pages), one.identity.doc_id)
@@ -124,6 +126,7 @@ def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         fixture_pages=right_pages,
         workers=request.workers,
         origin=one.found.origin,
+        reuse=not request.force,
     )
 
 
@@ -156,12 +159,20 @@ def _plan(one: Input, job: Job, request: Request) -> Planned:
         return Planned(Step.REFUSE, one, job, _trouble(one, request))
     request.shelf.refuse_foreign(place)
     if request.force or not request.shelf.is_current(place, job.fingerprint):
+        _fetch_kept(place, job, request)
         return Planned(Step.DO, one, job)
     run = load_run(place)
     if run and run.input.source == source:
         return Planned(Step.KEEP, one, job)
     request.shelf.fetch(place)
-    return Planned(Step.RENAME if has_stages(place) else Step.DO, one, job)
+    return Planned(Step.RENAME if has_stages(place, make_stage_keys(job, {})) else Step.DO, one, job)
+
+
+def _fetch_kept(place: Path, job: Job, request: Request) -> None:
+    """Has at hand what the first stages gave in an earlier run, where that may be taken as it is."""
+    run = load_run(place)
+    if job.reuse and run and run.input.sha256 == job.identity.sha256 and run.versions == job.versions:
+        request.shelf.fetch(place)
 
 
 def _trouble(one: Input, request: Request) -> DocumentError:

@@ -11,6 +11,7 @@ from pipeline.cli.run import run_with_progress
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError
 from pipeline.store.folders import RUN, STAGES
+from pipeline.store.remote.copies import new_copies
 from pipeline.store.remote.reading import copy_document, copy_documents
 from pipeline.store.remote.urls import is_remote, join, shown
 from pipeline.store.rows import How
@@ -57,7 +58,7 @@ def _unknown(doc: str, place: str, known: list[str]) -> InputError:
 
 def find_folders(place: str) -> list[Path]:
     """The folders of all documents at ``place``, by name. Raises InputError where there is none."""
-    found = copy_documents(place) if is_remote(place) else [entry.parent for entry in Path(place).glob(f"*/{RUN}")]
+    found = copy_documents(place, new_copies()) if is_remote(place) else [entry.parent for entry in Path(place).glob(f"*/{RUN}")]
     if not found:
         raise InputError(f"there is no document under {shown(place)}; run `clausetrace run` first, or name another with --out")
     return sorted(found)

@@ -1,17 +1,14 @@
 """The file that a result came from: where it was run, where the caller says, and only if its bytes are still the same."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
-from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.errors import Unreadable
 from pipeline.model import Identity
 from pipeline.store.folders import load_timings
 from pipeline.store.remote.reading import copy_file
 from pipeline.store.remote.urls import is_remote, name_of, shown
-
-Given = TypeVar("Given")
 
 
 def load_original(folder: Path, identity: Identity, given: Sequence[str], *, named: bool) -> bytes:
@@ -43,13 +40,3 @@ def load_original(folder: Path, identity: Identity, given: Sequence[str], *, nam
 def _here(place: str, doc_id: str) -> Path:
     """A local path as it is; of a file at an address, a copy. The address of a folder of results is none of a file."""
     return copy_file(place) if is_remote(place) and name_of(place) != doc_id else Path(place)
-
-
-def with_passwords(passwords: Sequence[str], act: Callable[[str], Given]) -> Given:
-    """What ``act`` gives with the first password that opens the file; most files need none. Raises PasswordNeeded."""
-    for password in ("", *passwords):
-        try:
-            return act(password)
-        except PasswordNeeded as error:
-            refused = error
-    raise refused

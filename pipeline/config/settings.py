@@ -183,6 +183,7 @@ class ClauseCosts(Settings):
     keep_under_table: Share = 0.3
     heading_depth: Cost = 1.0
     heading_larger: Cost = 1.0
+    past_heading: Cost = 2.0
 
 
 class ClauseSettings(Settings):
@@ -216,6 +217,9 @@ class ClauseSettings(Settings):
     page_rows: Count = 8
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
+    bulleted_rows: Count = 3
+    bulleted_bold: Share = 0.9
+    bulleted_lists: Count = 2
     lead_rows: Count = 5
     note_size: Share = 0.92
     raised_size: Share = 0.8

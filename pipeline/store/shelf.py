@@ -39,6 +39,9 @@ class Shelf(Protocol):
     def put(self, out: Path, doc_id: str, new: Path) -> None:
         """Lets the document of ``new`` take its place."""
 
+    def save_timings(self, place: Path, content: bytes) -> None:
+        """Writes ``timings.json`` of a document that stays as it is."""
+
     def save_batch(self, out: Path, content: bytes) -> None:
         """Writes ``run.json`` of the whole."""
 
@@ -74,6 +77,10 @@ class LocalShelf:
     def put(self, out: Path, doc_id: str, new: Path) -> None:
         """By a rename of the folder."""
         folders.swap_in(out, doc_id, new)
+
+    def save_timings(self, place: Path, content: bytes) -> None:
+        """Swapped in as a whole."""
+        folders.replace_file(place / folders.TIMINGS, content)
 
     def save_batch(self, out: Path, content: bytes) -> None:
         """Swapped in as a whole."""

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pipeline.batch.engines.node import Told, do_on_node
 from pipeline.batch.engines.parcels import pack, unpack_result
-from pipeline.batch.jobs import Job
+from pipeline.batch.jobs import WORK, Job
 from pipeline.batch.pool import Watcher, usual_workers
 from pipeline.config.settings import LimitSettings
 from pipeline.errors import ClausetraceError, Crashed, DependencyMissing, DocumentError, UsageError
@@ -45,19 +45,19 @@ class RayEngine:
     """The nodes of a cluster at ``address``; where that is "", of the one that RAY_ADDRESS names, else one that is started here.
 
     ``workers`` are the documents at a time, 0 as many as the cluster has cores. ``nodes`` says on which node each job was last
-    begun, by its place.
+    begun, by its place. ``work`` is what is done with a document, as ``run_jobs`` takes it.
     """
 
-    def __init__(self, address: str = "", workers: int = 0) -> None:
-        self._address, self._workers = address, workers
+    def __init__(self, address: str = "", workers: int = 0, work: str = WORK) -> None:
+        self._address, self._workers, self._work = address, workers, work
         self.nodes: dict[int, str] = {}
 
-    def run(self, work: str, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+    def run(self, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
         """As ``Engine`` says. Raises DependencyMissing, and UsageError where no cluster answers or its nodes cannot do the work."""
         if jobs:
             ray = _load_ray()
             with _connected(ray, self._address, self._workers):
-                yield from _Tasks(ray, self, _Asked(work, jobs, limits, watcher)).run(self._workers)
+                yield from _Tasks(ray, self, _Asked(self._work, jobs, limits, watcher)).run(self._workers)
 
 
 class _Asked(NamedTuple):

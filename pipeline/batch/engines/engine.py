@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from pipeline.batch.jobs import Job
+from pipeline.batch.jobs import SHARED_WORK, Job, share_pages
 from pipeline.batch.pool import Watcher, run_jobs
 from pipeline.config.settings import LimitSettings
 
@@ -11,7 +11,7 @@ from pipeline.config.settings import LimitSettings
 class Engine(Protocol):
     """Does the jobs of a batch."""
 
-    def run(self, work: str, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+    def run(self, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
         """The place of each job and what it gave, as they end: a Done whose folder lies in the job's ``out``, or an error."""
 
 
@@ -21,6 +21,6 @@ class LocalEngine:
     def __init__(self, workers: int) -> None:
         self._workers = workers
 
-    def run(self, work: str, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
-        """See ``run_jobs``."""
-        return run_jobs(work, jobs, self._workers, limits, watcher)
+    def run(self, jobs: Sequence[Job], limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
+        """See ``run_jobs``; workers without a job of their own read pages for the others."""
+        return run_jobs(SHARED_WORK, jobs, self._workers, limits, watcher, share_pages)

@@ -3,12 +3,8 @@
 The worker process is the pool's own, so that a document that hangs, grows or crashes is ended on its node and costs itself alone.
 """
 
-import sys
 import tempfile
 import time
-import types
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +65,7 @@ def do_on_node(work: str, parcel: Parcel, limits: LimitSettings, told: Any, inde
     if load_versions() != dict(parcel.job.versions):
         return UsageError(f"node {node} has {_differing(parcel)}; install the same on every node")
     told.say.remote(index, "node", node)
-    with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder, _without_main():
+    with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
         job = unpack(parcel, Path(folder))
         [(_, answer)] = run_jobs(work, [job], 1, limits, Telling(told, index))
         return pack_result(answer) if isinstance(answer, Done) else answer
@@ -80,14 +76,3 @@ def _differing(parcel: Parcel) -> str:
     there, here = parcel.job.versions, load_versions()
     names = [name for name in here if here[name] != there.get(name)]
     return ", ".join(f"{name} {here[name] or '(none)'} in place of {there.get(name, '(none)')}" for name in names)
-
-
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Worker processes import the main module of the process that starts them; on a node that is the cluster's, and for nothing."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = types.ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main

@@ -23,12 +23,14 @@ class TextEvent(NamedTuple):
 
 
 class HeadingEvent(NamedTuple):
-    """An unnumbered heading."""
+    """An unnumbered heading. ``leads`` where it ends in a colon: "Notes:"; ``divided`` where it stands in a column of several."""
 
     row: int
     x: float
     centred: bool
+    divided: bool
     heading: Heading
+    leads: bool
 
 
 class CandidateEvent(NamedTuple):
@@ -39,8 +41,18 @@ class CandidateEvent(NamedTuple):
 
 Event = TextEvent | HeadingEvent | CandidateEvent
 
-Head = tuple[HeadingStyle | None, int]
-"""A heading that stands open: its style, None of a mere lead-in, and its row."""
+
+class Head(NamedTuple):
+    """A heading that stands open: its style (None of a mere lead-in), its row, where it begins (None in the middle), and whether in
+    a column of several.
+    """
+
+    style: HeadingStyle | None
+    row: int
+    x: float | None
+    divided: bool
+
+
 Heads = tuple[tuple[Head, ...], ...]
 """For each depth, the headings that stand open there, outermost first."""
 
@@ -48,6 +60,7 @@ Heads = tuple[tuple[Head, ...], ...]
 class Level(Record, frozen=True, eq=False):
     """An open list: its last item. States that read that item alike share the record, so identity tells it.
 
+    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left.
     ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
     """
 
@@ -59,6 +72,7 @@ class Level(Record, frozen=True, eq=False):
     x: float
     text_x: float
     edge: float
+    head_edge: float
     bold: bool
     size: float
     centred: bool
@@ -78,6 +92,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         found.suffix,
         candidate.x,
         candidate.text_x,
+        candidate.edge,
         candidate.edge,
         candidate.bold,
         candidate.size,

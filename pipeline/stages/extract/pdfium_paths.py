@@ -29,6 +29,8 @@ SLOTS = 64
 """Points asked for at once; most paths have fewer than ten."""
 WHITE = 250
 """Least value of all three inks (0 to 255) of a fill that does not show on white paper."""
+VEIL = 26
+"""Opacity (0 to 255) below which a fill is a veil over the page: watermarks are laid at 5 in 100, shaded cells at 20 and more."""
 
 
 class PathReader:
@@ -111,7 +113,7 @@ class PathReader:
         if not pdfium.FPDFPageObj_GetFillColor(handle, red, green, blue, alpha):
             return True
         self._colour = red.value << 16 | green.value << 8 | blue.value
-        return min(red.value, green.value, blue.value) < WHITE and alpha.value > 0
+        return min(red.value, green.value, blue.value) < WHITE and alpha.value >= VEIL
 
     def _matrix_of(self, handle: Any) -> Matrix:
         found = self._matrix

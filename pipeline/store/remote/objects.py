@@ -191,7 +191,7 @@ def exists(address: str) -> bool:
     """Whether there is an object at an address; one that cannot be asked for counts as there."""
     try:
         return Place(address).look() is not None
-    except OSError:
+    except (OSError, DependencyMissing):
         return True
 
 

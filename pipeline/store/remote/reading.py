@@ -10,7 +10,7 @@ from pipeline.store.folders import RUN
 from pipeline.store.remote.copies import new_copies
 from pipeline.store.remote.documents import by_document, fetch
 from pipeline.store.remote.objects import Place, save_copy
-from pipeline.store.remote.urls import name_of
+from pipeline.store.remote.urls import is_remote, name_of
 
 
 def copy_document(address: str, doc_id: str) -> Path | None:
@@ -23,12 +23,23 @@ def copy_document(address: str, doc_id: str) -> Path | None:
         return _copy(place, doc_id, names, new_copies())
 
 
-def copy_documents(address: str) -> list[Path]:
-    """Copies of all documents below ``address``. Raises InputError where they cannot be read."""
+def here(place: str) -> Path:
+    """A local path as it is; of results at an address, a copy of them all."""
+    if not is_remote(place):
+        return Path(place)
+    into = new_copies()
+    copy_documents(place, into)
+    return into
+
+
+def copy_documents(address: str, into: Path) -> list[Path]:
+    """Copies of all documents below ``address``, and `run.json` of them all. Raises InputError where they cannot be read."""
     place = Place(address)
     with _faults(place):
-        found = by_document(place.list_names())
-        into = new_copies()
+        names = place.list_names()
+        found = by_document(names)
+        if RUN in names:
+            save_copy(place, RUN, into / RUN)
         whole = {doc_id: names for doc_id, names in found.items() if RUN in names and safe_name(doc_id) == doc_id}
         return [_copy(place, doc_id, names, into) for doc_id, names in whole.items()]
 

@@ -84,8 +84,10 @@ class RemoteShelf:
 
     def fetch(self, place: Path) -> None:
         """Copies all of a document's objects."""
-        with self._faults("read"):
-            fetch(self._place, place.name, self._there[place.name], place)
+        there = self._there.get(place.name, {})
+        if RUN in there:
+            with self._faults("read"):
+                fetch(self._place, place.name, there, place)
 
     def put(self, out: Path, doc_id: str, new: Path) -> None:
         """Uploads the document; one whole document is visible at every moment."""
@@ -95,6 +97,12 @@ class RemoteShelf:
             publish(self._place, doc_id, new, self._there.get(doc_id, ()), self._lease.token if self._lease else "0")
         swap_in(out, doc_id, new)
         _keep_little(out / doc_id)
+
+    def save_timings(self, place: Path, content: bytes) -> None:
+        """One object, whole."""
+        replace_file(place / TIMINGS, content)
+        with self._faults("written"):
+            self._place.write(f"{place.name}/{TIMINGS}", content)
 
     def save_batch(self, out: Path, content: bytes) -> None:
         """One object, whole."""

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from pipeline.batch.engines.cluster import QUIET, RayEngine
-from pipeline.batch.jobs import WORK
 from pipeline.batch.plan import Request, make_plan
 from pipeline.batch.run import run_batch
 from pipeline.cli import run_command
@@ -39,6 +38,9 @@ class Watched:
 
     def ended(self, index):
         self.said.append((index, "ended"))
+
+    def settled(self, row):
+        """The outcome says that."""
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +115,7 @@ def test_limits_hold_on_a_node(cluster, tmp_path, work, error):
     [planned] = make_plan(request(["gap"], tmp_path))
     limits = LimitSettings(page_seconds=0.5, document_seconds=20, memory_mb=400)
 
-    [(_, answer)] = RayEngine(cluster.address).run(WORKS + work, [planned.job], limits, Watched())
+    [(_, answer)] = RayEngine(cluster.address, work=WORKS + work).run([planned.job], limits, Watched())
 
     assert isinstance(answer, error), answer
 
@@ -122,7 +124,7 @@ def test_a_node_with_other_versions_is_refused(cluster, tmp_path):
     [planned] = make_plan(request(["gap"], tmp_path))
     other = msgspec.structs.replace(planned.job, versions={**planned.job.versions, "pypdfium2": "1.0"})
 
-    [(_, answer)] = RayEngine(cluster.address).run(WORK, [other], LimitSettings(), Watched())
+    [(_, answer)] = RayEngine(cluster.address).run([other], LimitSettings(), Watched())
 
     assert isinstance(answer, UsageError) and "in place of 1.0; install the same on every node" in str(answer)
 
@@ -131,7 +133,7 @@ def test_a_file_that_has_gone_costs_itself_alone(cluster, tmp_path):
     plan = make_plan(request(["gap", "tagged"], tmp_path))
     gone = msgspec.structs.replace(plan[0].job, path=str(tmp_path / "gone.pdf"))
 
-    answers = dict(RayEngine(cluster.address).run(WORK, [gone, plan[1].job], LimitSettings(), Watched()))
+    answers = dict(RayEngine(cluster.address).run([gone, plan[1].job], LimitSettings(), Watched()))
 
     assert "cannot be read" in str(answers[0])
     assert answers[1].run.input.doc_id == "tagged"
