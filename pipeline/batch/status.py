@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.batch.inputs import Found, find_files, identify_one, is_there, read_hash
+from pipeline.batch.inputs import Found, find_files, identify_one, read_hash
 from pipeline.batch.jobs import Job
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Request, make_job
@@ -20,12 +20,12 @@ from pipeline.errors import InputError
 from pipeline.model import Record, SourceKind, Stage
 from pipeline.store.folders import RUN, load_batch, load_run, load_timings
 from pipeline.store.read import find_changed
-from pipeline.store.remote.reading import copy_file
-from pipeline.store.remote.urls import is_remote
 from pipeline.store.rows import DocumentRun, Ending, How
 from pipeline.store.stages import load_key
 from pipeline.store.versions import load_versions
 
+ADDRESS = "://"
+"""In a path that is no path: the file is on another system, and is taken to be there as it was."""
 SHOWN = 5
 """Versions and files that are named; more are counted."""
 
@@ -89,13 +89,13 @@ def find_standings(out: Path, configuration: Configuration) -> list[Standing]:
 def is_gone(out: Path, doc_id: str) -> bool:
     """Whether the file of ``doc_id`` is no longer where it was when it was read."""
     timings = load_timings(out / doc_id)
-    return timings is not None and not is_there(timings.path)
+    return timings is not None and ADDRESS not in timings.path and not Path(timings.path).is_file()
 
 
 def _duplicate(out: Path, row: Ending) -> Standing:
     """Of a duplicate nothing is kept; its file is looked for beside that of the document that it equals."""
     run, timings = load_run(out / row.duplicate_of), load_timings(out / row.duplicate_of)
-    path = str(_root(timings.path, run.input.source) / row.source) if run and timings else ""
+    path = str(_root(timings.path, run.input.source) / row.source) if run and timings and ADDRESS not in timings.path else ""
     if path and not Path(path).is_file():
         return Standing(row.doc_id, State.GONE, (Cause.FILE,), f"{path} is no longer there", "", row.source, path, row.duplicate_of)
     same = f"the same bytes as {row.duplicate_of}"
@@ -125,9 +125,6 @@ class _Look:
         found = self._find(run, path)
         if found is None:
             folder = _root(path, run.input.source)
-            if is_remote(path):
-                message = f"{path} is no longer there"
-                return Standing(doc_id, State.GONE, (Cause.FOLDER,), message, "", run.input.source, path)
             cause, what = (Cause.FILE, path or run.input.source) if folder.is_dir() else (Cause.FOLDER, str(folder))
             return Standing(doc_id, State.GONE, (cause,), f"{what} is no longer there", "", run.input.source, path)
         return self._compare(run, found, path)
@@ -135,19 +132,14 @@ class _Look:
     def _find(self, run: DocumentRun, path: str) -> Found | None:
         """The document's file: where it was, or under a new name; None where it has gone."""
         root = _root(path, run.input.source)
-        if is_remote(path):
-            return self._copy(run, path) if is_there(path) else None
+        if ADDRESS in path:
+            return Found(Path(path), root, run.input.source, run.input.bytes, run.input.sha256)
         there = Path(path)
         if path and there.is_file():
             return read_hash(Found(there, root, run.input.source), self.configuration.limits.file_mb)
         same = [one for one in self.inside(root) if one.path.stat().st_size == run.input.bytes]
         hashed = (read_hash(one, self.configuration.limits.file_mb) for one in same)
         return next((one for one in hashed if one.sha256 == run.input.sha256), None)
-
-    def _copy(self, run: DocumentRun, path: str) -> Found:
-        """A copy of a file at an address."""
-        copy = copy_file(path)
-        return read_hash(Found(copy, copy.parent, run.input.source, origin=path), self.configuration.limits.file_mb)
 
     def _list_inside(self, root: Path) -> tuple[Found, ...]:
         try:
@@ -166,10 +158,16 @@ class _Look:
         if not told and job.fingerprint != run.fingerprint:
             told[Cause.RIGHT_PAGES] = "the right text of its pages changed"
         if not told:
-            renamed = f"its file is {found.source} now; the next run brings that up to date" if found.source != source else ""
-            return Standing(doc_id, State.DONE, (), renamed, "", source, path)
+            return Standing(doc_id, State.DONE, (), _note(found, source, path), "", source, path)
         first = _first_stage(self.out / doc_id, make_stage_keys(job, {}), job)
         return Standing(doc_id, State.STALE, tuple(told), "; ".join(told.values()), first, source, path)
+
+
+def _note(found: Found, source: str, path: str) -> str:
+    """What is to be said of a document that is done."""
+    if ADDRESS in path:
+        return "its file is on another system and was not looked at"
+    return f"its file is {found.source} now; the next run brings that up to date" if found.source != source else ""
 
 
 def _root(path: str, source: str) -> Path:

@@ -179,15 +179,15 @@ def test_a_caller_that_takes_its_time_costs_no_document():
     from pipeline.config.settings import LimitSettings
     from tests.unit.batch.test_pool import Watched
 
-    limits = LimitSettings(document_seconds=4)
-    more_than_a_pipe_holds = ["fine"] * 20_000
+    limits = LimitSettings(document_seconds=6, page_seconds=60)
+    more_than_a_pipe_holds = ["fine"] * 6_000
     answers = run_in_order("tests.unit.batch.jobs_for_pool:read_pages", [["fine"], more_than_a_pipe_holds], 2, limits, Watched(), 4)
 
     next(answers)
     time.sleep(limits.document_seconds)
 
     [(read, given_up, _)] = answers
-    assert len(read) == 20_000 and not given_up
+    assert len(read) == 6_000 and not given_up
 
 
 def test_processes_end_with_the_iterator():

@@ -136,6 +136,17 @@ def test_a_duplicate_is_told_from_one_that_has_gone(run, write, here, three):
     assert states(run) == {"a": "done", "b": "done", "c": "done", "d": "gone"}
 
 
+def test_a_file_on_another_system_is_not_looked_at_and_never_taken_to_have_gone(run, here, three):
+    timings = here / "out/a/timings.json"
+    timings.write_text(json.dumps({**json.loads(timings.read_text()), "path": "s3://bucket/in/a.txt"}))
+    (here / "in/a.txt").unlink()
+
+    row = standings(run)["a"]
+
+    assert row["state"] == "done" and "was not looked at" in row["message"]
+    assert "no document of out has gone" in run("clean", "--missing-folders").out
+
+
 def test_a_document_whose_row_was_lost_with_a_killed_run_is_listed(run, here, three):
     (here / "out/run.json").unlink()
 

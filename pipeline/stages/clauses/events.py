@@ -35,17 +35,23 @@ def make_events(
     while at < len(rows):
         row, heading = rows[at], headings.get(at)
         if at in by_row:
-            events.extend(CandidateEvent(index) for index in by_row[at])
+            otherwise = _heading_event(rows, at, heading) if heading is not None and not heading.caption else None
+            events.extend(CandidateEvent(index, otherwise) for index in by_row[at])
         elif heading is not None:
             if not heading.caption:
-                colon = rows[heading.last - 1].text.rstrip().endswith(":")
-                events.append(HeadingEvent(at, row.x, row.centred, row.lines[0].column > 0, heading, colon))
+                events.append(_heading_event(rows, at, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
             under_table = at > 0 and rows[at - 1].tabular
             events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table))
         at += 1
     return events
+
+
+def _heading_event(rows: Sequence[Row], at: int, heading: Heading) -> HeadingEvent:
+    row = rows[at]
+    colon = rows[heading.last - 1].text.rstrip().endswith(":")
+    return HeadingEvent(at, row.x, row.centred, row.lines[0].column > 0, heading, colon)
 
 
 def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:

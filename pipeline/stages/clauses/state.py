@@ -34,9 +34,10 @@ class HeadingEvent(NamedTuple):
 
 
 class CandidateEvent(NamedTuple):
-    """A candidate, by its index."""
+    """A candidate, by its index, and the heading that its row is if it is none."""
 
     candidate: int
+    else_heading: HeadingEvent | None
 
 
 Event = TextEvent | HeadingEvent | CandidateEvent
