@@ -26,7 +26,7 @@ from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_title, inherit_bands
 from pipeline.stages.tables.dimensions import find_dimensions
-from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
+from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids, unsure_heads
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
@@ -36,16 +36,18 @@ from pipeline.stages.tables.parts import make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.stages.tables.stacking import unstacked
+from pipeline.stages.tables.subheads import find_sections
 from pipeline.wording import Lexicon, make_lexicon, squeeze
 
 
 class Decided(Record, frozen=True):
-    """A table with its name and what becomes of it."""
+    """A table with its name and what becomes of it; what is in doubt about its heads."""
 
     draft: Draft
     bands: tuple[str, ...]
     title: Title
     verdict: Verdict
+    doubt: str = ""
 
     @property
     def action(self) -> TableAction:
@@ -89,11 +91,13 @@ def find_tables(
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
     parted = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
     joined = [with_sections(draft, settings) for draft in parted]
-    decided = _decide_all(joined, names, settings)
+    decided = [one for whole in _decide_all(joined, names, settings) for one in _parted(whole, reading, settings)]
     decided, unheard = _overrule(decided, overrules)
     tables = _make_tables(decided, reading, clauses, settings)
     kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
-    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(joined, kept))
+    doubts = [(one.draft, one.doubt) for one in decided if one.doubt and one.action is TableAction.KEPT]
+    drafts = [one.draft for one in decided]
+    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(drafts, kept), *unsure_heads(doubts))
     return Tables(tuple(tables), findings)
 
 
@@ -142,6 +146,16 @@ def _decided(draft: Draft, naming: Naming, verdict: Verdict, settings: TableSett
     above = naming.bands[: len(naming.bands) - len(bands)]
     said = (*above, *(band.text for band in titles)) if titles or not rows else ()
     return Decided(with_rows(draft, rows), said, naming.called, verdict)
+
+
+def _parted(one: Decided, reading: Reading, settings: TableSettings) -> list[Decided]:
+    """A table that is read, parted at the heads inside it: each part is called as the whole is, and by the band above its head."""
+    if one.verdict.kind is not TableKind.DATA:
+        return [one]
+    return [
+        Decided(section.draft, (*one.bands, *filter(None, [section.band])), one.title, one.verdict, section.doubt)
+        for section in find_sections(one.draft, reading.order, settings)
+    ]
 
 
 def _body_size(reading: Reading) -> float:
@@ -197,7 +211,9 @@ def _by_a_person(one: Decided, rule: Overrule) -> Decided:
     kept = rule.is_ is OverruleKind.KEPT
     kind = TableKind.DATA if kept else TableKind.RATES
     reason = Reason("overruled", f"{rule.reason} (was {one.verdict.kind.value}: {one.verdict.reason.rule})")
-    return Decided(one.draft, one.bands, one.title, Verdict(kind, reason, TableAction.KEPT if kept else TableAction.EXCLUDED))
+    return Decided(
+        one.draft, one.bands, one.title, Verdict(kind, reason, TableAction.KEPT if kept else TableAction.EXCLUDED), one.doubt
+    )
 
 
 def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:

@@ -64,12 +64,12 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     if len(first) > 1 and not any(slot.text for slot in first[1:]):
         return False
     if _is_band(first):
-        return len(first) == 1 and (_coloured_apart(first, below) or (looks_like_head(first) and not _mostly_bold(below)))
+        return len(first) == 1 and (is_coloured_apart(first, below) or (looks_like_head(first) and not is_mostly_bold(below)))
     if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
         return True
-    if _coloured_apart(first, below):
+    if is_coloured_apart(first, below):
         return True
-    if looks_like_head(first) and not _mostly_bold(below) and not any(_coloured_apart(row, (first,)) for row in below):
+    if looks_like_head(first) and not is_mostly_bold(below) and not any(is_coloured_apart(row, (first,)) for row in below):
         return True
     parted = [row for row in rows if not _is_band(row)]
     if any(_turns_to_digits(column) for column in zip(*parted, strict=True)):
@@ -90,12 +90,12 @@ def _is_further_head(rows: Sequence[Row], i: int) -> bool:
         return True
     if _tells_apart(rows[:i], here) and (looks_like_head(here) or not any(is_amount(slot.text) for slot in here)):
         return True
-    if len({id(slot) for slot in here if slot.text}) > 1 and _coloured_apart(here, rows[i + 1 :]):
+    if len({id(slot) for slot in here if slot.text}) > 1 and is_coloured_apart(here, rows[i + 1 :]):
         return True
     return (
         looks_like_head(above)
         and looks_like_head(here)
-        and not _mostly_bold(rows[i + 1 :])
+        and not is_mostly_bold(rows[i + 1 :])
         and not any(is_amount(slot.text) for slot in here)
     )
 
@@ -104,7 +104,7 @@ def _is_band(row: Row) -> bool:
     return all(slot is row[0] for slot in row)
 
 
-def _coloured_apart(row: Row, others: Sequence[Row]) -> bool:
+def is_coloured_apart(row: Row, others: Sequence[Row]) -> bool:
     """Whether the cells of ``row`` are filled with a colour that hardly a value in ``others`` has."""
     inks = inks_of(row) - {NO_INK}
     if not inks or NO_INK in inks_of(row):
@@ -134,7 +134,8 @@ def _tells_apart(head: Sequence[Row], here: Row) -> bool:
     )
 
 
-def _mostly_bold(rows: Sequence[Row]) -> bool:
+def is_mostly_bold(rows: Sequence[Row]) -> bool:
+    """Whether most of the cells that hold words are bold."""
     slots = [slot for row in rows for slot in row if slot.text]
     return 2 * sum(slot.bold for slot in slots) > len(slots)
 
