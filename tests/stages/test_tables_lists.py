@@ -38,6 +38,16 @@ def test_serial_numbers_that_go_on_in_a_later_column_part_a_row_though_the_heads
     assert only(tables_of(drawn_table(head, *ITEMS[1:], bold=1))).entry == 2
 
 
+def test_lists_of_unequal_length_under_names_of_their_own_are_read_one_after_the_other():
+    rows = (["No.", "List I", "No.", "List II"], ["1", "Baby food", "1", "Buds"], ["2", "Belts", "2 3", "Slings, caps"])
+    more = (["3", "Combs", "4", "Gowns"], ["4", "Hats", "5", "Kits"], ["5", "Toys", "", "of steel"], ["6", "Pads", "6", "Caps"])
+
+    texts = rows_of(drawn_table(*rows, *more, bold=1))
+
+    assert texts[:2] == ["No.: 1; List I: Baby food", "No.: 2; List I: Belts"]
+    assert texts[6] == "No.: 1; List II: Buds"
+
+
 def test_figures_beside_serial_numbers_part_no_row():
     page = drawn_table(["No.", "Cover", "Days", "Share"], ["1", "Room", "30", "5"], ["2", "Care", "90", "10"], bold=1)
 

@@ -136,3 +136,26 @@ def test_a_band_over_rows_of_their_kind_parts_no_table():
 
     assert len(only(tables).cells) == 4
     assert not findings_of(tables)
+
+
+def test_bold_amounts_tell_the_columns_of_one_plan_apart_though_another_plan_has_none_of_them():
+    rows = (
+        ["Cover", "Silver", "Gold", None],
+        ["Most in a year", "NA", "USD 1,600", "USD 2,400"],
+        ["Visits", "^", "USD 300", "USD 450"],
+    )
+
+    tables = tables_of(bolded(drawn_table(*rows, bold=1), "Most in a year", "USD 1,600", "USD 2,400"))
+
+    assert only(tables).header == ("Cover | Most in a year", "Silver", "Gold | USD 1,600", "Gold | USD 2,400")
+    assert [row[1:] for row in only(tables).cells] == [("NA", "USD 1,600", "USD 2,400"), ("NA", "USD 300", "USD 450")]
+    assert not findings_of(tables)
+
+
+def test_figures_in_columns_that_nothing_tells_apart_are_told():
+    tables = tables_of(
+        drawn_table(["Cover", "Silver", "Gold", None], ["Visits", "200", "300", "450"], ["Eyes", "1", "2", "3"], bold=1)
+    )
+
+    assert only(tables).header == ("Cover", "Silver", "Gold", "Gold")
+    assert len(findings_of(tables)) == 1

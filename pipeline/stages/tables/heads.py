@@ -5,7 +5,8 @@ sentence, spans columns that the next row parts; all of it is bold and what foll
 digits below; its corner is empty; it is a few words above sentences; the same words begin other tables of the document. It is
 none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads while a head cell
 reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts that parts a
-spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label.
+spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label; also where a cell of it that
+goes on below (not available in one plan) is no head of its column.
 """
 
 from collections import defaultdict
@@ -39,8 +40,11 @@ def make_draft(part: Part, settings: TableSettings, repeated: Collection[str] = 
     ``repeated`` are the first rows that other tables begin with too.
     """
     count = count_heads(part.rows, settings) or int(len(part.rows) > 1 and _key(part.rows[0]) in repeated)
-    head = part.rows[:count]
-    first = count - 1 if count > 1 and _is_row_too(head[-1]) else count
+    head, first = part.rows[:count], count
+    if count > 1 and _is_row_too(head[-1]):
+        first = count - 1
+    elif 0 < count < len(part.rows) - 1:
+        head = (*head, *_amounts_that_tell_apart(head, part.rows[count], part.rows[count + 1 :]))
     printed = {tuple(slot.text for slot in row) for row in head}
     rows = tuple(
         row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
@@ -158,6 +162,17 @@ def _heads_sentences(rows: Sequence[Row], settings: TableSettings) -> bool:
         return False
     longest = max(sum(count_words(row[i].text) for row in rows[1:]) / (len(rows) - 1) for i in range(len(first)))
     return longest >= settings.head_words * 2
+
+
+def _amounts_that_tell_apart(head: Sequence[Row], row: Row, below: Sequence[Row]) -> tuple[Row, ...]:
+    """The bold amounts of the first row where columns are alike in the head but for them, beside the heads of the others."""
+    own = [slot for slot, under in zip(row, below[0], strict=True) if slot is not under and slot.text]
+    amounts = own[1:] if row and own and own[0] is row[0] else []
+    if not amounts or not all(slot.bold for slot in own) or is_mostly_bold(below) or not _tells_apart(head, row):
+        return ()
+    if has_digit(row[0].text) or not all(CURRENCY.search(slot.text) for slot in amounts):
+        return ()
+    return (tuple(slot if slot in own else over for slot, over in zip(row, head[-1], strict=True)),)
 
 
 def _is_row_too(row: Row) -> bool:

@@ -1,8 +1,8 @@
 """Lists set side by side in one table: how many of its columns make one entry, and section headings that look like heads.
 
-Told by, in this order: heads that begin again ("No. | Item | No. | Item"); columns of serial numbers that go on or begin again at
-equal distances; entries that bear their own numbers in every column; three columns and more of names without any head. The cells
-stay where they are printed: a row of such a table is just no one thing.
+Told by, in this order: heads that begin again ("No. | Item | No. | Item"), or the first of each list, over serial numbers; columns
+of serial numbers that go on or begin again at equal distances; entries that bear their own numbers in every column; three columns
+and more of names without any head. The cells stay where they are printed: a row of such a table is just no one thing.
 """
 
 import re
@@ -13,6 +13,7 @@ from pipeline.stages.tables.names import STOP
 from pipeline.stages.tables.reading import count_words, is_amount
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.stages.tables.stacking import find_period
+from pipeline.wording import squeeze
 
 NUMBERED = re.compile(r"^\(?(?P<number>\d{1,3})(?:[.)]\)?\s*|\s+)[^\W\d]")
 """An entry with its number: "1 Stapedotomy", "12. Hernia", "(3) Stroke". No: "5 / 10", "2,00,000"."""
@@ -30,7 +31,8 @@ def count_entry(draft: Draft) -> int:
     period = find_period(list(draft.header)) if draft.head else draft.width
     if 1 < period < draft.width:
         return period
-    serial = next((width for width in range(2, draft.width // 2 + 1) if _serials_every(rows, width)), 0)
+    widths = range(2, draft.width // 2 + 1)
+    serial = next((width for width in widths if _serials_every(rows, width) or _headed_every(draft.header, rows, width)), 0)
     if serial:
         return serial
     return int(_is_numbered(rows) or (not draft.head and draft.width > 2 and _is_names(rows)))
@@ -60,6 +62,14 @@ def _serials_every(rows: Sequence[Row], width: int) -> bool:
             return False
         last = numbers[-1]
     return True
+
+
+def _headed_every(header: Sequence[str], rows: Sequence[Row], width: int) -> bool:
+    """Whether every ``width``-th head is the same, over serial numbers nearly all: "No. | List I | No. | List II"."""
+    if not header or not header[0] or len(header) % width or len({squeeze(name) for name in header[::width]}) > 1:
+        return False
+    columns = ([row[start].text for row in rows if row[start].text] for start in range(0, len(header), width))
+    return all(len(texts) > 1 and sum(_number(text) >= 0 for text in texts) >= MOST * len(texts) for texts in columns)
 
 
 def _number(text: str) -> int:

@@ -4,7 +4,7 @@ A row is such a head when, in this order: a band (one cell over all columns, or 
 it) stands right above it and it is set apart from the rows below it, all bold or in a colour of its own; or it is bold and filled
 with the colour of the table's own head. It heads the rows down to the next band or to the table's head printed again, and the band
 names them. Rows behind such a band that have no head of their own may belong under either: they get none, and the doubt is told.
-So is a bold row over amounts without a band: it is left a row. Never gives a figure to a head by its place in the column alone.
+Never gives a figure to a head by its place in the column alone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,11 @@ from msgspec.structs import replace
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Record
+from pipeline.stages.tables.doubts import NO_HEADS, find_doubt
 from pipeline.stages.tables.heads import count_labels, is_coloured_apart, is_mostly_bold
 from pipeline.stages.tables.parts import inks_of, looks_like_head
-from pipeline.stages.tables.reading import is_amount
 from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, Slot
 from pipeline.wording import squeeze
-
-NO_HEADS = "rows below a head inside the table, behind a band: whether that head or the table's holds for them is not told"
-LIKE_A_HEAD = "a row set like a head stands over figures inside the table: whether it names their columns is not told"
 
 
 class Section(Record, frozen=True):
@@ -53,7 +50,7 @@ def find_sections(draft: Draft, order: Mapping[str, int], settings: TableSetting
     """``draft`` parted at the heads inside it; itself where there are none. ``order`` is the place of each line in the text."""
     stretches = _find_stretches(draft)
     if len(stretches) < 2:
-        return [Section(draft, doubt=LIKE_A_HEAD if _is_doubtful(draft) else "")]
+        return [Section(draft, doubt=find_doubt(draft))]
     parts = _cut_parts(draft, stretches, order)
     return [_section(draft, stretch, held, settings) for stretch, held in zip(stretches, parts, strict=True)]
 
@@ -126,26 +123,17 @@ def _is_printed_as_head(draft: Draft, at: int) -> bool:
     return looks_like_head(row) and looks_like_head(head) and inks_of(row) == inks and is_coloured_apart(row, others)
 
 
-def _is_doubtful(draft: Draft) -> bool:
-    """Whether a bold row of names, all different, stands in the middle of rows that are not bold, over amounts."""
-    rows = draft.rows
-    for at in range(1, len(rows) - 1):
-        names = [slot.text for slot in rows[at][draft.labels :]]
-        if not looks_like_head(rows[at]) or looks_like_head(rows[at - 1]) or len(set(names)) < max(2, len(names)):
-            continue
-        below = [slot.text for row in rows[at + 1 :] for slot in row[draft.labels :] if slot.text]
-        if not is_mostly_bold(rows[at + 1 :]) and not any(map(is_amount, names)) and all(map(is_amount, below)):
-            return True
-    return False
-
-
 def _section(draft: Draft, stretch: _Stretch, parts: tuple[Part, ...], settings: TableSettings) -> Section:
     rows = draft.rows[stretch.rows]
     if stretch.head == NONE:
         return Section(Draft(parts, (), rows, count_labels((), rows, settings), draft.columns), doubt=NO_HEADS)
     head = draft.head if stretch.head == OWN else (_head_row(draft, stretch),)
     band = draft.rows[stretch.start][-1].text if 0 <= stretch.start < stretch.head else ""
-    return Section(Draft(parts, head, rows, count_labels(head, rows, settings), draft.columns), band)
+    return _told(Draft(parts, head, rows, count_labels(head, rows, settings), draft.columns), band)
+
+
+def _told(draft: Draft, band: str) -> Section:
+    return Section(draft, band, find_doubt(draft))
 
 
 def _head_row(draft: Draft, stretch: _Stretch) -> Row:
