@@ -153,3 +153,10 @@ def painted(page: Page, *rows: int, ink: int = GREY, top: float = 100.0, width: 
 
     shades = tuple(Shade(box_of(row, 0, 1, width, top=top), ink) for row in rows)
     return replace(page, shades=(*page.shades, *shades))
+
+
+def beside(left: Page, right: Page) -> Page:
+    """One page with the tables of both."""
+    from msgspec.structs import replace
+
+    return replace(left, lines=(*left.lines, *right.lines), rules=(*left.rules, *right.rules), areas=(*left.areas, *right.areas))

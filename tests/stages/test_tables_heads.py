@@ -1,7 +1,7 @@
 """Tables: heads that no look tells, and rows that look like heads."""
 
 from tests.builders import line
-from tests.stages.table_pages import drawn_table, only, tables_of, with_lines
+from tests.stages.table_pages import beside, bolded, drawn_table, only, tables_of, with_lines
 
 
 def test_a_first_row_that_begins_other_tables_too_is_a_head():
@@ -104,3 +104,22 @@ def test_serial_numbers_are_labels_though_a_note_stands_under_them():
     )
 
     assert only(tables_of(drawn_table(*rows, bold=1))).row_labels == 2
+
+
+def test_a_list_goes_on_over_the_page_with_the_one_that_it_counts_on_from():
+    head = ["No.", "Item"]
+    left = drawn_table(head, ["1", "Cancer"], ["2", "Stroke"], bold=1, wide=60)
+    right = drawn_table(head, ["1", "Gauze"], ["2", "Cotton"], ["3", "Apron"], bold=1, left=330, wide=60, first_line=20)
+    after = drawn_table(["3", "Coma"], ["4", "Burns"], page=2, top=72, wide=60)
+
+    ills, items = tables_of(beside(left, right), after).tables
+
+    assert [row[1] for row in ills.cells] == ["Cancer", "Stroke", "Coma", "Burns"]
+    assert [row[1] for row in items.cells] == ["Gauze", "Cotton", "Apron"]
+
+
+def test_a_bold_band_at_the_top_of_a_page_is_not_the_other_half_of_the_label_before():
+    first = drawn_table(["Cover", "Gold", "Prime"], ["Room", "Any", "Any"], ["Consultation", "Free", "Free"], bold=1)
+    second = bolded(drawn_table(["Optional covers", "", ""], ["Dentist", "No", "Yes"], page=2, top=72), "Optional covers")
+
+    assert [row[0] for row in only(tables_of(first, second)).cells] == ["Room", "Consultation", "Optional covers", "Dentist"]

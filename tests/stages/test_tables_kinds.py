@@ -9,7 +9,7 @@ from pipeline.config.settings import Overrule, OverruleKind
 from pipeline.model import Severity, Shade, TableAction, TableKind
 from pipeline.stages.tables.dimensions import find_dimensions
 from pipeline.stages.tables.kinds import CODE
-from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, is_age_axis
+from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, SERIAL_FIGURE, is_age_axis
 from tests.builders import line
 from tests.stages.table_pages import SETTINGS, drawn_table, tables_of, with_lines
 
@@ -247,6 +247,7 @@ def test_time_grows_with_the_pages_and_not_faster():
         (AMOUNT, ("5,167", "Rs. 50,000/-", "1.25", "45%", "1,24,810", "INR 500"), ("60 days", "18-35", "2A", "")),
         (CURRENCY, ("INR 3,750,000", "Rs.5,000", "12,500/-"), ("5,167", "premium")),
         (SERIAL, ("1", "12.", "(iv)", "a)"), ("1A", "1,500")),
+        (SERIAL_FIGURE, ("1", "12.", "(3)"), ("a)", "1A")),
         (BAND, ("18-35", "36 to 45", "46 – 50 years"), ("91days-17yrs", "17")),
         (LABEL_START, ("4.1 We", "(a) any", "ii) the"), ("5,000", "e.g.")),
         (SENTENCE_END, ("as agreed. We", "namely:"), ("25.5", "(BMI)), Eye")),

@@ -10,15 +10,13 @@ from collections.abc import Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.stages.tables.names import STOP
-from pipeline.stages.tables.reading import count_words, is_amount
+from pipeline.stages.tables.reading import SERIAL_FIGURE, count_words, is_amount
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.stages.tables.stacking import find_period
 from pipeline.wording import squeeze
 
 NUMBERED = re.compile(r"^\(?(?P<number>\d{1,3})(?:[.)]\)?\s*|\s+)[^\W\d]")
 """An entry with its number: "1 Stapedotomy", "12. Hernia", "(3) Stroke". No: "5 / 10", "2,00,000"."""
-SERIAL = re.compile(r"^\(?(?P<number>\d{1,3})[.)]?\)?$")
-"""A serial number alone: "1", "12.", "(3)"."""
 MOST = 0.8
 """Share of the cells that bear numbers where the entries do; the others go on with the one above, or head a section."""
 
@@ -73,7 +71,7 @@ def _headed_every(header: Sequence[str], rows: Sequence[Row], width: int) -> boo
 
 
 def _number(text: str) -> int:
-    found = SERIAL.match(text)
+    found = SERIAL_FIGURE.match(text)
     return int(found["number"]) if found else -1
 
 
