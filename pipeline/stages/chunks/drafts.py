@@ -13,6 +13,7 @@ from pipeline.places import Spot, make_places
 from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.context import Surroundings
 from pipeline.stages.chunks.cutting import Cut, cut_text
+from pipeline.stages.chunks.entries import group_names
 from pipeline.stages.chunks.footnotes import Footnotes
 from pipeline.stages.chunks.keys import make_paragraph_id, make_slug
 from pipeline.stages.chunks.labels import Element, element_of
@@ -97,7 +98,8 @@ class Drafter:
         for row in make_rows(Source(table, finder, self._settings, self._count)):
             name, kind = (f"{base}/{row.slug}", ChunkKind.ROW) if row.slug else (base, ChunkKind.TABLE)
             needed = (*context, *notes.of_row(row.at))
-            draft = Draft(name, kind, Strategy.TABLE, node, elements, headings, row.text, needed, row.places, at)
+            path = (*elements, *(Element("", name) for name in group_names(table, row.at)))
+            draft = Draft(name, kind, Strategy.TABLE, node, path, headings, row.text, needed, row.places, at)
             yield msgspec.structs.replace(draft, part=row.part, parts=row.parts)
 
     def _of_unit(self, unit: Unit) -> Iterator[Draft]:

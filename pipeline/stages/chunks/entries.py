@@ -37,6 +37,17 @@ def find_entries(table: Table) -> list[Entry]:
     return found
 
 
+def names_others(table: Table, at: int) -> bool:
+    """Whether a row is no row of its own: it heads others, or is a note of the table."""
+    return at in table.notes or at in table.groups
+
+
+def group_names(table: Table, at: int) -> list[str]:
+    """What the rows say that head row ``at``, the outermost first: the words of each, merged cells once."""
+    rows = (dict.fromkeys(cell for cell in table.cells[head] if cell.strip()) for head in table.heads_of(at))
+    return [" ".join(" ".join(row).split()) for row in rows]
+
+
 def is_spanning(table: Table, at: int) -> bool:
     """Whether a row is one cell over all columns."""
     cells, boxes = table.cells[at], table.cell_boxes[at]

@@ -27,6 +27,7 @@ from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_title, inherit_bands
 from pipeline.stages.tables.dimensions import find_dimensions
 from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids, unsure_heads
+from pipeline.stages.tables.groups import find_groups, find_notes
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
@@ -259,6 +260,8 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
     lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
     titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows
+    is_read = one.action is TableAction.KEPT
+    entry = count_entry(draft) if is_read else 0
     return Table(
         id=table_id,
         pages=tuple(dict.fromkeys(part.page for part in draft.parts)),
@@ -275,5 +278,7 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
         cell_boxes=tuple(tuple(CellBox(slot.page, slot.bbox) for slot in row) for row in rows),
         line_ids=(*titles, *lines) if not released else (),
         reason=one.verdict.reason,
-        entry=count_entry(draft) if one.action is TableAction.KEPT else 0,
+        entry=entry,
+        groups=find_groups(draft, settings) if is_read and not entry else (),
+        notes=find_notes(draft, settings) if is_read else (),
     )

@@ -73,7 +73,11 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
         return True
     if is_coloured_apart(first, below):
         return True
-    if looks_like_head(first) and not is_mostly_bold(below) and not any(is_coloured_apart(row, (first,)) for row in below):
+    if (
+        looks_like_head(first)
+        and not is_mostly_bold(below)
+        and not any(is_coloured_apart(row, (first,)) for row in below if not _is_band(row))
+    ):
         return True
     parted = [row for row in rows if not _is_band(row)]
     if any(_turns_to_digits(column) for column in zip(*parted, strict=True)):
