@@ -158,6 +158,15 @@ def test_sentences_in_such_a_box_stay_text():
     assert (table.kind, table.line_ids) == (TableKind.LAYOUT, ())
 
 
+def test_titles_one_above_the_other_in_a_box_are_no_table():
+    page = drawn_table(["Illustration of benefits"], ["How points are earned"], wide=300, shaded=1, bold=2)
+    pale = Shade((72.0, 120.0, 372.0, 180.0), 0xC8C8F8)
+
+    (table,) = tables_of(msgspec.structs.replace(page, areas=(), rules=(), shades=(*page.shades, pale))).tables
+
+    assert (table.kind, table.reason.rule, table.line_ids) == (TableKind.LAYOUT, "title_bar", ())
+
+
 def test_a_person_keeps_a_table_that_would_be_excluded():
     keep = overrule(1, "10,00,000", OverruleKind.KEPT, "asked about")
 

@@ -3,8 +3,9 @@
 A row heads the rows below it when, in this order: it is one cell over all columns, short and no sentence, set apart by bold type or
 colour or ending in a colon; it holds words in its row labels alone and is set apart in the same way; it does so in plain type, and
 the rows below go on under its label (empty or merged first cell) or are its items ("a)", "(i)"). The first two hold down to the
-next of their kind, the third as long as its rows go on. A note is one cell over all columns at the end of the table that begins as notes
-do or reads as a sentence. The cells stay as they are printed: here it is only told what they are.
+next of their kind, the third as long as its rows go on. A note is one cell over all columns that begins with a mark, or, at the end
+of the table, one that begins as notes do or reads as a sentence. The cells stay as they are printed: here it is only told what they
+are.
 """
 
 import re
