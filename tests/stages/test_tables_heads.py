@@ -123,3 +123,17 @@ def test_a_bold_band_at_the_top_of_a_page_is_not_the_other_half_of_the_label_bef
     second = bolded(drawn_table(["Optional covers", "", ""], ["Dentist", "No", "Yes"], page=2, top=72), "Optional covers")
 
     assert [row[0] for row in only(tables_of(first, second)).cells] == ["Room", "Consultation", "Optional covers", "Dentist"]
+
+
+def test_a_row_without_a_label_that_a_merged_cell_ties_to_the_one_above_has_its_label():
+    head, first = ["Sum insured", "First claim", "Paid"], ["10 Lakh", "15 Lakh", "All of both claims"]
+
+    table = only(tables_of(drawn_table(head, first, ["", "5 Lakh from the bonus", "^"], ["20 Lakh", "9 Lakh", "All"], bold=1)))
+
+    assert [row[0] for row in table.cells] == ["10 Lakh", "10 Lakh", "20 Lakh"]
+
+
+def test_a_shorter_list_beside_a_longer_one_takes_no_label_from_above():
+    table = only(tables_of(drawn_table(["Set 1", "Set 2"], ["Blood", "Blood"], ["Urine", "Sugar"], ["", "Scan"], bold=1)))
+
+    assert [row[0] for row in table.cells] == ["Blood", "Urine", ""]

@@ -23,7 +23,7 @@ class Entry(Record, frozen=True):
 
 
 def find_entries(table: Table) -> list[Entry]:
-    """The entries of ``table`` in reading order; empty ones are none."""
+    """The entries of ``table`` in reading order; empty ones are none, and one merged over rows is one."""
     whole = max(map(len, table.cells), default=0)
     width = table.entry or max(whole, 1)
     found: list[Entry] = []
@@ -32,7 +32,10 @@ def find_entries(table: Table) -> list[Entry]:
             if is_spanning(table, at):
                 found += [Entry(at, (0,))] if start == 0 and cells[0].strip() else []
                 continue
-            columns = tuple(c for c in range(start, min(start + width, len(cells))) if cells[c].strip())
+            group = range(start, min(start + width, len(cells)))
+            columns = tuple(c for c in group if cells[c].strip())
+            if table.entry and at and all(table.cell_boxes[at][c] == table.cell_boxes[at - 1][c] for c in group):
+                continue
             found += [Entry(at, columns)] if columns else []
     return found
 

@@ -49,7 +49,19 @@ def make_draft(part: Part, settings: TableSettings, repeated: Collection[str] = 
     rows = tuple(
         row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
     )
-    return Draft((part,), head, rows, count_labels(head, rows, settings), part.columns)
+    labels = count_labels(head, rows, settings)
+    return Draft((part,), head, _with_labels(rows, labels), labels, part.columns)
+
+
+def _with_labels(rows: Sequence[Row], labels: int) -> tuple[Row, ...]:
+    """``rows`` with the labels of the row above where a row has none and a cell merged over both ties them."""
+    named: list[Row] = []
+    for row in rows:
+        above = named[-1] if named else row
+        tied = any(a is b for a, b in zip(above[labels:], row[labels:], strict=True)) and above is not row
+        bare = not any(slot.text for slot in row[:labels]) and any(slot.text for slot in row[labels:])
+        named.append((*above[:labels], *row[labels:]) if tied and bare else row)
+    return tuple(named)
 
 
 def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:

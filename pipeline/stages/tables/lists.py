@@ -1,8 +1,9 @@
 """Lists set side by side in one table: how many of its columns make one entry, and section headings that look like heads.
 
-Told by, in this order: heads that begin again ("No. | Item | No. | Item"), or the first of each list, over serial numbers; columns
-of serial numbers that go on or begin again at equal distances; entries that bear their own numbers in every column; three columns
-and more of names without any head. The cells stay where they are printed: a row of such a table is just no one thing.
+Told by, in this order: heads that begin again ("No. | Item | No. | Item"), all of them, or under heads that each span one of the
+groups ("1 year", "2 years"), or the first of each list, over serial numbers; columns of serial numbers that go on or begin again at
+equal distances; entries that bear their own numbers in every column; three columns and more of names without any head. The cells
+stay where they are printed: a row of such a table is just no one thing.
 """
 
 import re
@@ -27,6 +28,7 @@ def count_entry(draft: Draft) -> int:
         return 0
     rows = [row for row in draft.rows if any(slot is not row[0] for slot in row)]
     period = find_period(list(draft.header)) if draft.head else draft.width
+    period = _find_spanned(draft) if period == draft.width else period
     if 1 < period < draft.width:
         return period
     widths = range(2, draft.width // 2 + 1)
@@ -34,6 +36,16 @@ def count_entry(draft: Draft) -> int:
     if serial:
         return serial
     return int(_is_numbered(rows) or (not draft.head and draft.width > 2 and _is_names(rows)))
+
+
+def _find_spanned(draft: Draft) -> int:
+    """After how many columns the last heads begin again, where each group of them stands under one head of its own."""
+    if len(draft.head) < 2:
+        return draft.width
+    width = find_period([slot.text for slot in draft.head[-1]])
+    above = [id(slot) for slot in draft.head[0]]
+    spanned = all(len(set(above[start : start + width])) == 1 for start in range(0, draft.width, width))
+    return width if spanned and len(set(above)) == draft.width // width else draft.width
 
 
 def with_sections(draft: Draft, settings: TableSettings) -> Draft:
