@@ -137,3 +137,15 @@ def test_a_shorter_list_beside_a_longer_one_takes_no_label_from_above():
     table = only(tables_of(drawn_table(["Set 1", "Set 2"], ["Blood", "Blood"], ["Urine", "Sugar"], ["", "Scan"], bold=1)))
 
     assert [row[0] for row in table.cells] == ["Blood", "Urine", ""]
+
+
+def test_a_first_row_of_words_that_all_end_in_colons_heads_the_rows_below_it_and_those_of_the_next_page():
+    head, planned = ["Treatment:", "Taken at:", "You must tell us:"], ["If it is planned:", "Network", "48 hours before"]
+
+    one = only(tables_of(drawn_table(head, planned, ["In an emergency", "Network", "Within a day"])))
+    over = only(
+        tables_of(drawn_table(head, top=780), drawn_table(planned, ["In an emergency", "Any", "Within a day"], page=2, top=72))
+    )
+
+    assert one.header == over.header == tuple(head)
+    assert len(one.cells) == len(over.cells) == 2

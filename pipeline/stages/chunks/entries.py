@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pipeline.model import Record, Table
 
 BETWEEN, BEHIND_NAME, BEHIND_NUMBER = "; ", ": ", " "
+COLONS = ":： "
+"""What a head that asks for something ends in: it stands once before the value."""
 NAME_WORDS = 8
 """Words of the first cells on average, at most, where they name the second ones. Names seen have 1 to 5, items of lists over 8."""
 SAMPLE = 30
@@ -66,7 +68,7 @@ def cell_text(table: Table, at: int, column: int, piece: str = "") -> str:
     """A cell, or a ``piece`` of it, behind its head; a cell over all columns has none."""
     head = " ".join(table.header[column].split()) if column < len(table.header) and not is_spanning(table, at) else ""
     value = " ".join((piece or table.cells[at][column]).split())
-    return f"{head}: {value}" if head and head != value else value
+    return f"{head.rstrip(COLONS)}: {value}" if head and head != value else value
 
 
 def join_cells(table: Table, texts: Sequence[str]) -> str:

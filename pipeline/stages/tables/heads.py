@@ -1,12 +1,13 @@
 """Which rows of a part are heads, and how many columns name a row.
 
 A first row is a head when, in this order: its words are turned; it is filled with a colour of its own; one of its cells, no
-sentence, spans columns that the next row parts; all of it is bold and what follows is not; a column without digits in it holds
-digits below; its corner is empty; it is a few words above sentences; the same words begin other tables of the document. It is
-none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads while a head cell
-reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts that parts a
-spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label; also where a cell of it that
-goes on below (not available in one plan) is no head of its column.
+sentence, spans columns that the next row parts; all of it is bold and what follows is not; all its cells end in a colon; a column
+without digits in it holds digits below; its corner is empty; it is a few words above sentences; the same words begin other tables
+of the document. It is none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads
+while a head cell reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts
+that parts a spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label; also where a
+cell of it that goes on below (not available in one plan) is no head of its column. A row without a label that a merged cell ties to
+the row above has that row's label.
 """
 
 from collections import defaultdict
@@ -18,6 +19,9 @@ from pipeline.stages.tables.parts import inks_of, looks_like_head
 from pipeline.stages.tables.reading import CURRENCY, SENTENCE_END, SERIAL, count_words, has_digit, is_age_axis, is_amount
 from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, join_heads
 from pipeline.wording import squeeze
+
+COLONS = (":", "：")
+"""What heads that ask for something end in."""
 
 
 def repeated_openings(parts: Iterable[Part]) -> frozenset[str]:
@@ -91,6 +95,8 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
         and not any(is_coloured_apart(row, (first,)) for row in below if not _is_band(row))
     ):
         return True
+    if ends_in_colons(first) and not any(map(ends_in_colons, below)):
+        return True
     parted = [row for row in rows if not _is_band(row)]
     if any(_turns_to_digits(column) for column in zip(*parted, strict=True)):
         return True
@@ -100,6 +106,12 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     if not first[0].text and len(named) == len(first) - 1 and not any(map(is_amount, named)):
         return True
     return _heads_sentences(rows, settings)
+
+
+def ends_in_colons(row: Row) -> bool:
+    """Whether two cells or more hold words, and all that do end in a colon."""
+    texts = [slot.text for slot in dict.fromkeys(row) if slot.text]
+    return len(texts) > 1 and all(text.endswith(COLONS) for text in texts)
 
 
 def _is_further_head(rows: Sequence[Row], i: int) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Record
-from pipeline.stages.tables.heads import count_labels
+from pipeline.stages.tables.heads import count_labels, ends_in_colons
 from pipeline.stages.tables.parts import looks_like_head
 from pipeline.stages.tables.reading import SERIAL_FIGURE, is_amount
 from pipeline.stages.tables.shapes import Draft, Row, Slot
@@ -125,7 +125,7 @@ def _cells_of(row: Row) -> list[str]:
 
 
 def _only_head(draft: Draft) -> bool:
-    return not draft.head and len(draft.rows) == 1 and looks_like_head(draft.rows[0])
+    return not draft.head and len(draft.rows) == 1 and (looks_like_head(draft.rows[0]) or ends_in_colons(draft.rows[0]))
 
 
 def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings) -> Draft:
