@@ -22,6 +22,7 @@ from pipeline.model import (
     TableKind,
     Tables,
 )
+from pipeline.stages.tables.announcing import find_announcer
 from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_title, inherit_bands
@@ -222,9 +223,13 @@ def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTr
     taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
     before = clauses_before(reading, clauses, taken | lone)
     nodes = {clause.id: clause for clause in clauses.clauses}
-    tables = []
+    tables: list[Table] = []
+    last = -1
     for number, one in enumerate(decided, 1):
-        clause_id = before[one.draft.parts[0].order]
+        at = one.draft.parts[0].order
+        clause_id = find_announcer(before[at], at, nodes, reading, last)
+        if one.action is not TableAction.RELEASED:
+            last = max(last, at)
         title = _clause_title(nodes.get(clause_id), one, reading, settings)
         tables.append(_make_table(f"t{number}", one, clause_id, title, lone, settings))
     return tables
