@@ -149,3 +149,14 @@ def test_a_first_row_of_words_that_all_end_in_colons_heads_the_rows_below_it_and
 
     assert one.header == over.header == tuple(head)
     assert len(one.cells) == len(over.cells) == 2
+
+
+def test_a_row_of_amounts_that_is_head_and_row_stands_once_though_both_pages_print_it():
+    head = (["", None, "Insured 1", "Insured 2"], ["Sum insured", None, "Rs. 5,000", "Rs. 9,000"])
+    first = drawn_table(*head, ["Bonus", None, "0", "Rs. 500"], ["First claim", "Paid", "Rs. 50", "Rs. 60"], bold=2, shaded=2)
+    second = drawn_table(*head, ["Second claim", "Paid", "Rs. 70", "Rs. 80"], page=2, top=72, bold=2, shaded=2)
+
+    table = only(tables_of(first, second))
+
+    assert [row[0] for row in table.cells] == ["Sum insured", "Bonus", "First claim", "Second claim"]
+    assert table.header[2:] == ("Insured 1 | Rs. 5,000", "Insured 2 | Rs. 9,000")

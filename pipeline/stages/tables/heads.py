@@ -205,8 +205,8 @@ def _amounts_that_tell_apart(head: Sequence[Row], row: Row, below: Sequence[Row]
 
 def _is_row_too(row: Row) -> bool:
     """Whether the last head row holds amounts with their currency beside a label of words."""
-    cells = row[1:]
-    return bool(row[0].text) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
+    cells = [slot for slot in row if slot is not row[0]]
+    return bool(row[0].text and cells) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
 
 
 def count_labels(head: Sequence[Row], rows: Sequence[Row], settings: TableSettings) -> int:

@@ -132,6 +132,8 @@ def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings
     columns, others = before.columns, draft.columns
     head, rows = before.head, before.rows
     more_head, more = draft.head, draft.rows
+    if more_head and head and len(more) > 1 and _cells_of(more[0]) == _cells_of(head[-1]):
+        more = more[1:]
     if not _same_bands(before, draft):
         more = (*((band,) * draft.width for band in draft.parts[0].bands), *more)
     if len(others) > len(columns):
