@@ -204,3 +204,25 @@ def test_a_head_that_ends_in_a_colon_has_one_before_its_value():
     row = chunk(document([label, value]), tree(), Tables((held,))).chunks[1]
 
     assert row.text == "Treatment: Planned; Tell us: 48 hours"
+
+
+def test_a_table_behind_the_items_of_the_clause_that_announces_it_has_their_lead_in():
+    made = document(["5 Births", "Paid as per the table below, subject to:", "a) one birth a year", "Gold", "Silver"])
+    title, lead, item, gold, silver = lines_of(made)
+    held = table([["Gold"], ["Silver"]], [[gold.bbox], [silver.bbox]], [gold, silver], header=[""], clause_id="5")
+    nodes = tree(clause("5", "5", title, lead, title="Births"), clause("5.a", "a)", item, gold, silver, parent="5"))
+
+    rows = [each for each in chunk(made, nodes, Tables((held,))).chunks if each.kind is ChunkKind.ROW]
+
+    assert [each.context for each in rows] == ["Paid as per the table below, subject to:"] * 2
+
+
+def test_a_table_ahead_of_the_children_of_its_clause_has_no_lead_in_of_theirs():
+    made = document(["5 Births", "Gold", "Silver", "Paid subject to:", "a) one birth a year"])
+    title, gold, silver, lead, item = lines_of(made)
+    held = table([["Gold"], ["Silver"]], [[gold.bbox], [silver.bbox]], [gold, silver], header=[""], clause_id="5")
+    nodes = tree(clause("5", "5", title, gold, silver, lead, title="Births"), clause("5.a", "a)", item, parent="5"))
+
+    rows = [each for each in chunk(made, nodes, Tables((held,))).chunks if each.kind is ChunkKind.ROW]
+
+    assert [each.context for each in rows] == [""] * 2

@@ -147,3 +147,13 @@ def test_notes_that_stand_as_items_of_a_list_govern_the_rows_that_bear_their_mar
     assert "**Rooms are paid a day, suites left out." in contexts["Room rent"] and "^Eyes" not in contexts["Room rent"]
     assert "^Eyes are paid one by one." in contexts["Cataract"]
     assert "paid" not in contexts["Ambulance"]
+
+
+def test_a_note_ends_where_a_clause_begins_right_below_it():
+    bottom = TOP + HIGH * len(ROWS)
+    made = [each for each in page(notes=()) if each is not None][:-2]
+    below = [at(72, bottom + 16, "* With the optional cover alone.", size=9), at(72, bottom + 27, "2. Claims without cash", size=9)]
+
+    result = run([*made, *below, at(72, bottom + 38, "Tell us within a week of the day.", size=9)])
+
+    assert row_of(result, "Cataract").context == "* With the optional cover alone."

@@ -68,6 +68,31 @@ def test_rows_behind_the_next_band_get_no_heads_and_a_finding():
     assert len(findings_of(tables)) == 1
 
 
+def test_rows_beside_the_next_label_stand_under_the_head_of_the_table_again():
+    tables = tables_of(bolded(drawn_table(PLANS, *COVERS, *INNER, ["4", "Vaccines", "Covered", "900"], bold=1), *BOLD))
+
+    assert [table.header[2] for table in tables.tables] == ["Classic", "5 Lakhs", "Classic"]
+    assert [table.cells[-1] for table in tables.tables][1:] == [
+        ("3", "Floater", "2,500", "5,000"),
+        ("4", "Vaccines", "Covered", "900"),
+    ]
+    assert not findings_of(tables)
+
+
+def test_a_band_over_an_inner_head_filled_as_the_head_of_the_table_names_its_rows():
+    rows = (
+        ["Cover", "Classic", "Prime"],
+        ["Room rent", "Any", "Any"],
+        [CHECK_UP, None, None],
+        ["Sum insured", "5 Lakhs", "10 Lakhs"],
+    )
+    page = bolded(drawn_table(*rows, ["Individual", "1,500", "2,000"], ["Floater", "2,500", "5,000"], bold=1), *BOLD)
+
+    _, sums = tables_of(painted(page, 0, 3)).tables
+
+    assert (sums.caption, sums.header) == (CHECK_UP, ("Sum insured", "5 Lakhs", "10 Lakhs"))
+
+
 def test_rows_below_the_head_of_the_table_printed_again_stand_under_it():
     first = bolded(drawn_table(PLANS, *COVERS, *INNER, bold=1), *BOLD)
     second = drawn_table(PLANS, ["4", "Vaccines", "Covered", "Covered"], page=2, top=72, bold=1)

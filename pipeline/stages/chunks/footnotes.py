@@ -89,10 +89,11 @@ def _find_notes(table: Table, used: set[str], sheaf: Sheaf, owners: Mapping[str,
     for page in table.pages:
         below = _lines_below(table, page, sheaf, owners)
         openings = [_opening(line, used, is_labelled=owners[line.id]) for line in below]
+        fresh = [bool(opening) or owners[line.id] for opening, line in zip(openings, below, strict=True)]
         for place, mark in enumerate(openings):
             if mark in used and mark not in seen:
                 seen.add(mark)
-                yield Note(mark, _note_at(below, openings, place, sheaf), BELOW)
+                yield Note(mark, _note_at(below, fresh, place, sheaf), BELOW)
     yield from (note for note in _listed_notes(table, sheaf) if note.mark in used - seen)
 
 
@@ -154,13 +155,13 @@ def _opening(line: Line, used: set[str], *, is_labelled: bool) -> str:
     return opening["mark"] if raised or not is_labelled else ""
 
 
-def _note_at(lines: Sequence[Line], openings: Sequence[str], at: int, sheaf: Sheaf) -> str:
-    """The note that begins with ``lines[at]``, with the lines on which it goes on."""
+def _note_at(lines: Sequence[Line], fresh: Sequence[bool], at: int, sheaf: Sheaf) -> str:
+    """The note that begins with ``lines[at]``, with those on which it goes on: none in which another note or a clause begins."""
     end = at + 1
     for before, after in pairwise(lines[at : at + NOTE_WRAPS]):
         same_row = before.row == after.row
         apart = after.bbox[1] - before.bbox[3] > NEXT_LINE * (before.bbox[3] - before.bbox[1])
-        if openings[end] or (not same_row and (apart or after.paragraph or after.column != before.column)):
+        if fresh[end] or (not same_row and (apart or after.paragraph or after.column != before.column)):
             break
         end += 1
     return join_lines(((line.text, False) for line in lines[at:end]), sheaf.lexicon)

@@ -3,8 +3,9 @@
 A row is such a head when, in this order: a band (one cell over all columns, or over all but those of row labels that go on below
 it) stands right above it and it is set apart from the rows below it, all bold or in a colour of its own; or it is bold and filled
 with the colour of the table's own head. It heads the rows down to the next band or to the table's head printed again, and the band
-names them. Rows behind such a band that have no head of their own may belong under either: they get none, and the doubt is told.
-Never gives a figure to a head by its place in the column alone.
+names them; where the band stands beside a label that goes on below it, the table's own head holds again from the next label on.
+Rows behind a further band that have no head of their own may belong under either: they get none, and the doubt is told. Never gives
+a figure to a head by its place in the column alone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,12 +65,19 @@ def _find_stretches(draft: Draft) -> list[_Stretch]:
         band = band_from(rows, at)
         if band >= 0 and _is_inner_head(rows, at + 1, band):
             found[-1:] = [_Stretch(last.start, at, last.head, last.first), _Stretch(at, len(rows), at + 1, band)]
-        elif at > last.start and _is_printed_as_head(draft, at):
+        elif at > last.start and at != last.head and _is_printed_as_head(draft, at):
             found[-1:] = [_Stretch(last.start, at, last.head, last.first), _Stretch(at, len(rows), at)]
-        elif last.head != OWN and at > last.head + 1 and (at in again or (band >= 0 and last.head != NONE)):
-            head = OWN if at in again else NONE
-            found[-1:] = [_Stretch(last.start, at, last.head, last.first), _Stretch(at, len(rows), head)]
+        elif last.head != OWN and at > last.head + 1 and (at in again or _is_left(rows, last, at)):
+            found[-1:] = [_Stretch(last.start, at, last.head, last.first), _Stretch(at, len(rows))]
+        elif last.head >= 0 and at > last.head + 1 and band >= 0:
+            found[-1:] = [_Stretch(last.start, at, last.head, last.first), _Stretch(at, len(rows), NONE)]
     return found
+
+
+def _is_left(rows: Sequence[Row], inner: _Stretch, at: int) -> bool:
+    """Whether row ``at`` stands beside another label than the one that goes on beside an inner head: the table's own rows again."""
+    label = [slot.text for slot in rows[at][: inner.first]]
+    return inner.head >= 0 and any(label) and label != [slot.text for slot in rows[inner.head][: inner.first]]
 
 
 def _reprinted(draft: Draft) -> set[int]:
