@@ -1,8 +1,8 @@
 """Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
 
 Signs that head the parts of this document come first (``bulleted``). Then, in this order: words that cannot end a heading, length,
-what sets the row apart from the body (heading level of Markdown, size, bold, capitals). A bold paragraph is no heading, nor are the
-first or the last rows of a sentence that is bold in part.
+what sets the row apart from the body (heading level of Markdown, size, bold, capitals, another face in the middle). A bold paragraph
+is no heading, nor are the first or the last rows of a sentence that is bold in part.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from itertools import groupby
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.bulleted import Bulleted, find_bulleted
-from pipeline.stages.clauses.rows import Row, body_style, markdown_level
+from pipeline.stages.clauses.rows import Row, body_face, body_style, markdown_level
 
 DASHES = ("-", "–", "—", "•")
 """What begins an item of a list without labels."""
@@ -55,7 +55,7 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
     """Unnumbered headings by their first row. ``labelled`` rows may begin with a label: headings only where they turn out not to,
     and never a part of one that begins above them.
     """
-    usual = _usual_styles(rows, settings)
+    usual, face = _usual_styles(rows, settings), body_face(rows)
     bulleted = find_bulleted(rows, labelled, settings)
     found: dict[int, Heading] = {}
     at = 0
@@ -66,7 +66,7 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
             found[at] = _signed(rows, at, sign, labelled, settings)
             at = found[at].last
             continue
-        style = _style(rows, at, size, bold, settings)
+        style = _style(rows, at, size, bold, face, settings)
         if style is None:
             at += 1
             continue
@@ -115,11 +115,16 @@ def _usual_styles(rows: Sequence[Row], settings: ClauseSettings) -> dict[int, tu
 def _joins(rows: Sequence[Row], first: int, row: int, settings: ClauseSettings) -> bool:
     """Whether a row goes on with the heading above it: the same type, no paragraph between."""
     here, head = rows[row], rows[first]
-    same = here.solid == head.solid and abs(here.size - head.size) <= settings.size_tolerance and here.page == head.page
+    same = (
+        here.solid == head.solid
+        and here.face == head.face
+        and abs(here.size - head.size) <= settings.size_tolerance
+        and here.page == head.page
+    )
     return same and not here.tabular and not here.paragraph and (not here.fits or here.centred) and not markdown_level(here)
 
 
-def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: ClauseSettings) -> HeadingStyle | None:
+def _style(rows: Sequence[Row], at: int, size: float, bold: bool, face: str, settings: ClauseSettings) -> HeadingStyle | None:
     row = rows[at]
     level = markdown_level(row)
     if level:
@@ -130,7 +135,7 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
     if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
         return None
     larger = row.size >= size * settings.heading_size
-    apart = larger or (row.solid and not bold) or row.caps
+    apart = larger or (row.solid and not bold) or row.caps or (row.centred and row.paragraph and row.face not in ("", face))
     if not apart or row.starts < settings.heading_starts or (text.endswith(".") and not larger):
         return None
     if row.caps and not (larger or row.bold) and not row.paragraph:

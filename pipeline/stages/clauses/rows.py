@@ -27,7 +27,8 @@ class Row(Record, frozen=True):
     ``x`` is its left edge in points from its column's anchor ``left``, ``right`` the space left over at its right (0: full).
     ``starts`` is 0 to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred``
     rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout, ``short`` ones leave much of
-    the column free. A row ``fits`` whose first word had room above, and ``runs_on`` where nothing says that the row above ended.
+    the column free. ``face`` is the font of all words, "" where they have several. A row ``fits`` whose first word had room above,
+    and ``runs_on`` where nothing says that the row above ended.
     """
 
     lines: tuple[Line, ...]
@@ -39,6 +40,7 @@ class Row(Record, frozen=True):
     size: float
     bold: bool
     solid: bool
+    face: str
     caps: bool
     centred: bool
     short: bool
@@ -133,15 +135,21 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         size=longest.size,
         bold=bold,
         solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
+        face=_face(pieces),
         caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
         centred=centred,
         short=right > settings.short_row * width,
-        starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
+        starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, centred, settings),
         fits=fits,
         runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
         paragraph=paragraph,
         tabular=tabular,
     )
+
+
+def _face(pieces: Sequence[Line]) -> str:
+    fonts = {run.font for piece in pieces for run in piece.runs if piece.text[run.start : run.end].strip()}
+    return fonts.pop() if len(fonts) == 1 else ""
 
 
 def _fits(above: Row, first: Line) -> bool:
@@ -150,11 +158,11 @@ def _fits(above: Row, first: Line) -> bool:
     return above.right > word + first.size / 2
 
 
-def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, settings: ClauseSettings) -> float:
+def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, centred: bool, settings: ClauseSettings) -> float:
     """How surely a row begins something, from the strongest evidence down."""
     if paragraph:
         return 1.0
-    if ends_sentence(above.text, early=fits):
+    if ends_sentence(above.text, early=fits) or (above.centred and not centred):
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
     other = bold != above.bold
     if fits:
@@ -187,6 +195,15 @@ def body_style(rows: Sequence[Row]) -> tuple[float, bool]:
         if not row.tabular:
             weights[round(row.size, 1), row.bold] += len(row.text)
     return max(weights, key=lambda key: (weights[key], key)) if weights else (0.0, False)
+
+
+def body_face(rows: Sequence[Row]) -> str:
+    """The font in which most letters of rows of one font outside tables are set."""
+    weights: Counter[str] = Counter()
+    for row in rows:
+        if not row.tabular and row.face:
+            weights[row.face] += len(row.text)
+    return max(weights, key=lambda face: (weights[face], face)) if weights else ""
 
 
 def markdown_level(row: Row) -> int:
