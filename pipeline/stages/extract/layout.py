@@ -73,7 +73,7 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
     areas = [place_area(grid, held, k, settings) for k, (grid, held) in enumerate(zip(sketch.grids, sketch.inside, strict=True))]
-    placed = place_pieces(sketch.free, areas, raw.height, gutters, settings)
+    placed = place_pieces(sketch.free, areas, raw, gutters, settings)
     placed += [Placed(row) for row in find_rows(sketch.beyond, settings)]
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = list(make_lines(raw, number, placed))
