@@ -20,7 +20,7 @@ from pipeline.stages.extract.order import Placed, place_area, place_pieces, spli
 from pipeline.stages.extract.raised import close_raised, seat_raised
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
-from pipeline.stages.extract.turned import divide_strips, find_turned, turn_back
+from pipeline.stages.extract.turned import divide_strips, find_turned, set_aside, turn_back
 
 
 class Sketch(Record, frozen=True):
@@ -80,10 +80,10 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     placed += [Placed(row) for row in find_rows(sketch.beyond, settings)]
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = [close_raised(line, settings) if len(line.runs) > 1 else line for line in make_lines(raw, number, placed)]
-    lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
+    columns = _columns(placed, gutters)
+    lines += set_aside(_turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings), lines, columns)
     rules = tuple(Rule(number, box) for box in sketch.drawn.level + sketch.drawn.upright)
     ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
-    columns = _columns(placed, gutters)
     return Page(
         number=number,
         label=sketch.label,
