@@ -76,7 +76,7 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
     anchors = find_anchors(document, marked, settings)
     rows: list[Row] = []
     for page in document.pages:
-        lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
+        lines = _with_turned_cells([ln for ln in page.lines if ln.id not in marked and not ln.side], page)
         bounds = _bounds(page, lines)
         for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
             row = tuple(pieces)
@@ -84,6 +84,28 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
             begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
             rows.append(_row(row, page, edge, begins, rows[-1] if rows else None, settings))
     return tuple(rows)
+
+
+def _with_turned_cells(lines: list[Line], page: Page) -> list[Line]:
+    """The lines of a page, cells that stand on their side with the table that they stand in and not behind the page's text."""
+    cells = {ln.id: area for ln in lines if ln.rotation and ln.area < 0 and (area := _area(ln, page)) >= 0}
+    if not cells:
+        return lines
+    ordered = [ln for ln in lines if ln.id not in cells]
+    for line in lines:
+        if line.id in cells:
+            ends = [at for at, other in enumerate(ordered, 1) if cells.get(other.id, other.area) == cells[line.id]]
+            ordered.insert(ends[-1] if ends else len(ordered), line)
+    return ordered
+
+
+def _area(line: Line, page: Page) -> int:
+    """The area in which a line stands, -1 for none: of one on its side, which is laid out apart, that which holds its middle."""
+    if line.area >= 0 or not line.rotation:
+        return line.area
+    x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
+    holding = (at for at, area in enumerate(page.areas) if area.bbox[0] <= x <= area.bbox[2] and area.bbox[1] <= y <= area.bbox[3])
+    return next(holding, -1)
 
 
 def _bounds(page: Page, lines: Sequence[Line]) -> dict[tuple[int, int], _Bounds]:
@@ -116,7 +138,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
     x, inside, right = first.bbox[0] - begins.anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
     letters = [ch for ch in text if ch.isalpha()]
-    tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
+    area = _area(first, page)
+    tabular = 0 <= area < len(page.areas) and not page.areas[area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
     slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack

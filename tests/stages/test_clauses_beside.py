@@ -1,0 +1,42 @@
+"""Clauses: what stands beside the text or in a table never opens a context for the clauses after it."""
+
+import msgspec
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, Line, NodeKind, Page
+from pipeline.stages.clauses import parse_clauses
+from tests.builders import document, line, page
+
+NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
+TABLE = Area((72.0, 120.0, 523.0, 260.0), (72.0, 300.0, 523.0), (120.0, 190.0, 260.0), ruled=True, prose=False)
+
+
+def tree_of(*pages: Page) -> ClauseTree:
+    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
+
+
+def clause(tree: ClauseTree, *path: str) -> Clause:
+    return next(found for found in tree.clauses if found.path == path)
+
+
+def turned(text: str, row: int, x0: float) -> Line:
+    """Words on their side in the table, behind the text of the page as the extraction gives them."""
+    upright = line(text, row=row, bold=True, size=12.0)
+    return msgspec.structs.replace(upright, rotation=90, bbox=(x0, 130.0, x0 + 12, 250.0))
+
+
+def test_a_turned_head_of_a_table_is_no_heading_over_the_text_behind_it() -> None:
+    text = [
+        line("1. Domiciliary treatment is covered:", row=0, top=72.0),
+        line("A", row=1, top=140.0, area=0),
+        line("1,000", row=2, top=210.0, area=0),
+        line("2. Modern treatment", row=3, top=300.0),
+        line("is covered where the", row=4, top=314.0),
+    ]
+    first = page(*text, turned("Stem cell therapy", 5, 330.0), turned("Balloon", 6, 360.0), areas=[TABLE])
+
+    tree = tree_of(first, page("doctor says so.", "3. Other", number=2))
+
+    assert [node.kind for node in tree.clauses] == [NodeKind.CLAUSE] * 3
+    assert [span.line_id for span in clause(tree, "2").own] == ["p1.l003", "p1.l004", "p2.l000"]
+    assert {"p1.l005", "p1.l006"} <= {span.line_id for span in (*clause(tree, "1").own, *clause(tree, "1").tail)}
