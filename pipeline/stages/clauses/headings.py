@@ -70,7 +70,7 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
             continue
         last = _last(rows, at, labelled, settings)
         if last - at <= settings.heading_rows:
-            above_table = last < len(rows) and rows[last].tabular
+            above_table = last < len(rows) and rows[last].tabular and not rows[last].turned
             plain = style.size < size * settings.heading_size and not style.caps and not style.level
             found[at] = Heading(at, last, style, above_table and plain)
         at = last

@@ -28,6 +28,7 @@ class Row(Record, frozen=True):
     ``starts`` is 0 to 1: how surely a sentence or item begins here, by space, indent and the end of the row above. ``centred``
     rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout, ``short`` ones leave much of
     the column free. A row ``fits`` whose first word had room above, and ``runs_on`` where nothing says that the row above ended.
+    A ``turned`` row is a cell that stands on its side: its table is not around it but somewhere above on its page.
     """
 
     lines: tuple[Line, ...]
@@ -47,6 +48,7 @@ class Row(Record, frozen=True):
     runs_on: bool
     paragraph: bool
     tabular: bool
+    turned: bool = False
 
     @property
     def offsets(self) -> tuple[int, ...]:
@@ -76,27 +78,19 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
     anchors = find_anchors(document, marked, settings)
     rows: list[Row] = []
     for page in document.pages:
-        lines = _with_turned_cells([ln for ln in page.lines if ln.id not in marked and not ln.side], page)
+        lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
         bounds = _bounds(page, lines)
         for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
             row = tuple(pieces)
             edge = bounds[row[0].column, row[0].area]
             begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
-            rows.append(_row(row, page, edge, begins, rows[-1] if rows else None, settings))
+            rows.append(_row(row, page, edge, begins, row_above(rows, len(rows)), settings))
     return tuple(rows)
 
 
-def _with_turned_cells(lines: list[Line], page: Page) -> list[Line]:
-    """The lines of a page, cells that stand on their side with the table that they stand in and not behind the page's text."""
-    cells = {ln.id: area for ln in lines if ln.rotation and ln.area < 0 and (area := _area(ln, page)) >= 0}
-    if not cells:
-        return lines
-    ordered = [ln for ln in lines if ln.id not in cells]
-    for line in lines:
-        if line.id in cells:
-            ends = [at for at, other in enumerate(ordered, 1) if cells.get(other.id, other.area) == cells[line.id]]
-            ordered.insert(ends[-1] if ends else len(ordered), line)
-    return ordered
+def row_above(rows: Sequence[Row], at: int) -> Row | None:
+    """The row before ``at`` in the text: cells on their side are read behind their page, and stand above nothing."""
+    return next((rows[k] for k in range(at - 1, -1, -1) if not rows[k].turned), None)
 
 
 def _area(line: Line, page: Page) -> int:
@@ -164,6 +158,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
         paragraph=paragraph,
         tabular=tabular,
+        turned=tabular and first.area < 0,
     )
 
 
