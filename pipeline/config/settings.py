@@ -223,6 +223,7 @@ class ClauseSettings(Settings):
     bulleted_lists: Count = 2
     lead_rows: Count = 5
     note_size: Share = 0.92
+    aside_gap: Positive = 1.5
     raised_size: Share = 0.8
     entry_letters: Count = 4
     shift_pages: Count = 8

@@ -38,8 +38,7 @@ def test_a_turned_head_of_a_table_is_no_heading_over_the_text_behind_it() -> Non
     tree = tree_of(first, page("doctor says so.", "3. Other", number=2))
 
     assert [node.kind for node in tree.clauses] == [NodeKind.CLAUSE] * 3
-    assert [span.line_id for span in clause(tree, "2").own] == ["p1.l003", "p1.l004", "p2.l000"]
-    assert {"p1.l005", "p1.l006"} <= {span.line_id for span in (*clause(tree, "1").own, *clause(tree, "1").tail)}
+    assert [span.line_id for span in clause(tree, "2").own] == ["p1.l003", "p1.l004", "p1.l005", "p1.l006", "p2.l000"]
 
 
 def noted(mark: str) -> ClauseTree:
@@ -63,3 +62,80 @@ def test_small_print_at_the_foot_is_a_footnote_where_its_mark_begins_a_row() -> 
 
 def test_small_print_at_the_foot_is_text_where_a_row_begins_with_another_raised_number() -> None:
     assert [node for node in noted("2").clauses if node.kind is NodeKind.ASIDE] == []
+
+
+def beside(text: str, top: float, *, row: int, bold: bool = False, paragraph: bool = False, number: int = 1) -> Line:
+    """A line of the side column, behind the text of its page."""
+    return line(text, page=number, row=row, x0=430.0, top=top, bold=bold, paragraph=paragraph, column=2, side=True)
+
+
+def asides_of(tree: ClauseTree) -> dict[str, tuple[str, str, tuple[str, ...]]]:
+    """Each aside's clause, title and lines, by its id."""
+    found = (node for node in tree.clauses if node.kind is NodeKind.ASIDE)
+    return {node.id: (node.parent, node.title, tuple(span.line_id for span in node.own)) for node in found}
+
+
+def test_each_note_of_a_side_column_belongs_to_the_clause_at_whose_height_it_begins() -> None:
+    text = [
+        line("5. Terms", row=0, top=72.0),
+        line("5.1 Free look", row=1, top=100.0),
+        line("Send the policy back in time.", row=2, top=114.0),
+        line("5.2 Cancellation", row=3, top=200.0),
+        line("Tell us in writing.", row=4, top=214.0),
+    ]
+    notes = [
+        beside("In plain words", 96.0, row=5, bold=True, paragraph=True),
+        beside("Fifteen days to", 112.0, row=6, paragraph=True),
+        beside("change your mind.", 122.0, row=7),
+        beside("In plain words", 138.0, row=8, bold=True, paragraph=True),
+        beside("No need to say why.", 154.0, row=9, paragraph=True),
+        beside("Cancel whenever you wish.", 200.0, row=10, paragraph=True),
+    ]
+
+    tree = tree_of(page(*text, *notes), page("6. Law", beside("Ours.", 72.0, row=1, number=2), number=2))
+
+    assert asides_of(tree) == {
+        "5.1[aside]": ("5.1", "In plain words", ("p1.l006", "p1.l007")),
+        "5.1[aside]~2": ("5.1", "In plain words", ("p1.l009",)),
+        "5.2[aside]": ("5.2", "", ("p1.l010",)),
+        "6[aside]": ("6", "", ("p2.l001",)),
+    }
+    assert next(node for node in tree.clauses if node.id == "5.2[aside]").path == ("5", "5.2")
+
+
+def test_words_on_their_side_in_the_margin_belong_to_no_clause() -> None:
+    code = msgspec.structs.replace(beside("R1/24", 100.0, row=2), rotation=90)
+
+    assert asides_of(tree_of(page("1. Cover", "2. Claims", code))) == {"aside": ("", "", ("p1.l002",))}
+
+
+def marked_line(text: str, at: int, row: int) -> Line:
+    """A line with a raised mark of one figure at ``at``."""
+    plain = line(text, row=row)
+    x = plain.bbox[0] + 5.0 * at
+    cuts = [
+        (0, at, 10.0, plain.bbox),
+        (at, at + 1, 6.0, (x, 68.0 + 14 * row, x + 5, 76.0 + 14 * row)),
+        (at + 1, len(text), 10.0, plain.bbox),
+    ]
+    runs = tuple(msgspec.structs.replace(plain.runs[0], start=a, end=b, size=size, bbox=box) for a, b, size, box in cuts if a < b)
+    return msgspec.structs.replace(plain, runs=runs)
+
+
+def test_the_footnotes_of_a_page_belong_to_the_clauses_in_which_their_marks_stand() -> None:
+    text = [
+        marked_line("1. Cover for partners1 too", 21, 0),
+        marked_line("2. Claims2 and proof", 9, 1),
+        marked_line("and3 more", 3, 2),
+        "3. Law",
+    ]
+    small = [
+        line(words, row=10 + n, top=760.0 + 9 * n, size=7.0)
+        for n, words in enumerate(["1 Of either sex.", "2 In writing.", "3 As we ask", "for it.", "4 Repealed."])
+    ]
+
+    assert asides_of(tree_of(page(*text, *small))) == {
+        "1[aside]": ("1", "", ("p1.l010",)),
+        "2[aside]": ("2", "", ("p1.l011", "p1.l012", "p1.l013")),
+        "aside": ("", "", ("p1.l014",)),
+    }
