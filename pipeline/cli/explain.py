@@ -112,7 +112,8 @@ def page(
     if as_json:
         _print_json(find_shapes(result, number))
         return
-    from pipeline.cli.originals import load_original, with_passwords
+    from pipeline.batch.opening import with_passwords
+    from pipeline.cli.originals import load_original
 
     content = load_original(folder, result.document.identity, (pdf,) if pdf else (doc,), named=bool(pdf))
     picture = with_passwords(passwords, lambda password: draw_page(content, result, number, Drawing(dpi, lines), password))
@@ -120,12 +121,11 @@ def page(
 
 
 def _find(doc: str, config: str, out: str, passwords: tuple[str, ...]) -> "Path":
-    from pathlib import Path
 
     from pipeline.cli.documents import find_folder
     from pipeline.config.load import load_configuration
 
-    return find_folder(doc, Path(out), load_configuration(config).configuration, passwords)
+    return find_folder(doc, out, load_configuration(config).configuration, passwords)
 
 
 def _suffix(output: str, known: tuple[str, ...]) -> str:

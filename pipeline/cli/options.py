@@ -21,7 +21,9 @@ config_option = click.option(
     metavar="FILE",
     help="Configuration [clausetrace.yaml in this folder, else the packaged one].",
 )
-out_option = click.option("--out", default="out", metavar="FOLDER", show_default=True, help="Where results are written.")
+out_option = click.option(
+    "--out", default="out", metavar="FOLDER", show_default=True, help="Where results are written; also s3://bucket/out."
+)
 
 
 def parse_pages(chosen: str) -> tuple[int, ...]:
@@ -48,3 +50,8 @@ def load_passwords(file: str) -> tuple[str, ...]:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise UsageError(f"--password-file {file} cannot be read ({why})") from None
     return tuple(filter(None, lines))
+
+
+def printable(text: str) -> str:
+    """``text`` on one line, what a terminal would act on replaced: names of files may hold anything."""
+    return "".join(character if character.isprintable() else "?" for character in text)

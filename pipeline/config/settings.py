@@ -155,6 +155,7 @@ class ClauseCosts(Settings):
     larger_child: Cost = 1.5
     bold_child: Cost = 0.5
     name_under_list: Cost = 2.0
+    name_under_itself: Cost = 4.0
     name_under_name: Cost = 0.2
     delimiter: Cost = 2.0
     delimiter_left_out: Cost = 1.0
@@ -185,6 +186,7 @@ class ClauseCosts(Settings):
     keep_under_table: Share = 0.3
     heading_depth: Cost = 1.0
     heading_larger: Cost = 1.0
+    past_heading: Cost = 2.0
 
 
 class ClauseSettings(Settings):
@@ -192,6 +194,7 @@ class ClauseSettings(Settings):
 
     gaps: Literal["report", "reject"] = "report"
     beam: Count = 48
+    depth: Count = 20
     margin: Cost = 5.0
     lookahead: Count = 40
     gap_steps: Count = 5

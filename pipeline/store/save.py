@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.model import Identity, Record, Result, Table
+from pipeline.model import Identity, Record, Result, Stage, Table
 from pipeline.store import make
 from pipeline.store.folders import RUN, TIMINGS, flush_tree, indented, load_run, write_file
 from pipeline.store.rows import SCHEMA_VERSION, DocumentRun, InputRow, Timings, UnreadRow
@@ -21,7 +21,10 @@ TABLES = "tables"
 
 
 class About(Record, frozen=True):
-    """What is known of a document's run besides its result. ``size`` in bytes; ``given_up`` maps pages to why."""
+    """What is known of a document's run besides its result. ``size`` in bytes; ``given_up`` maps pages to why.
+
+    ``stage_keys`` say what each stage's result was made from.
+    """
 
     fingerprint: str
     versions: Mapping[str, str]
@@ -29,6 +32,7 @@ class About(Record, frozen=True):
     size: int
     pages_chosen: tuple[int, ...]
     given_up: Mapping[int, str]
+    stage_keys: Mapping[Stage, str] = {}
 
 
 def make_fingerprint(versions: Mapping[str, str], identity: Identity, *further: object) -> str:
@@ -51,7 +55,7 @@ def save_result(folder: Path, result: Result, about: About) -> DocumentRun:
     files = dict(_save_rows(folder, result, about.settings_sha256))
     files |= _save_tables(folder, result.tables.tables)
     for stage, given in parts_of(result).items():
-        save_stage(folder, stage, given)
+        save_stage(folder, stage, given, about.stage_keys.get(stage, ""))
     run = DocumentRun(
         schema_version=SCHEMA_VERSION,
         fingerprint=about.fingerprint,

@@ -1,10 +1,11 @@
 """What each stage gave, kept in `.stages/` so that one stage can be run alone. Private: the format may change with any version.
 
 Packed at zlib's fastest level: that costs a tenth of what writing a document does and makes nine parts of the bytes into one (54 MB
-into 6 for 291 pages of premium grids), so that the disk waits for less.
+into 6 for 291 pages of premium grids), so that the disk waits for less. In front of each stands the key of what it was made from.
 """
 
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,33 +25,57 @@ KINDS: dict[Stage, type[Record]] = {
 }
 """What each stage gives, in the order of the work."""
 FASTEST = 1
+KEY_LENGTH = 64
+"""Characters of a key: a SHA-256 in hex, or blanks where it is not known what a result was made from."""
 
 
-def save_stage(folder: Path, stage: Stage, given: Record) -> None:
-    """Keeps what ``stage`` gave for the document in ``folder``."""
+def save_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
+    """Keeps what ``stage`` gave for the document in ``folder``, and the key of what it was made from."""
     (folder / STAGES).mkdir(parents=True, exist_ok=True)
-    write_file(_file(folder, stage), _pack(given))
+    write_file(_file(folder, stage), _pack(given, key))
 
 
-def renew_stage(folder: Path, stage: Stage, given: Record) -> None:
+def renew_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
     """Keeps what ``stage`` gave in place of what was kept before."""
-    replace_file(_file(folder, stage), _pack(given))
+    replace_file(_file(folder, stage), _pack(given, key))
+
+
+def load_key(folder: Path, stage: Stage) -> str:
+    """The key of what the kept result of ``stage`` was made from; "" where there is none."""
+    try:
+        with _file(folder, stage).open("rb") as opened:
+            return opened.read(KEY_LENGTH).decode("ascii", "replace").strip()
+    except OSError:
+        return ""
+
+
+def load_kept(folder: Path, keys: Mapping[Stage, str]) -> dict[Stage, Any]:
+    """What the first stages gave, as far as it was made from what ``keys`` say and can be read."""
+    kept: dict[Stage, Any] = {}
+    for stage, key in keys.items():
+        if not key or load_key(folder, stage) != key:
+            break
+        try:
+            kept[stage] = load_stage(folder, stage)
+        except InputError:
+            break
+    return kept
 
 
 def load_stage(folder: Path, stage: Stage) -> Record:
     """What ``stage`` gave. Raises InputError where that is missing or another version kept it."""
     file = _file(folder, stage)
     try:
-        return msgspec.msgpack.decode(zlib.decompress(file.read_bytes()), type=KINDS[stage])
+        return msgspec.msgpack.decode(zlib.decompress(file.read_bytes()[KEY_LENGTH:]), type=KINDS[stage])
     except OSError:
         raise InputError(f"{folder} has no result of the stage {stage}; run `clausetrace stage {stage} {folder}` first") from None
     except (msgspec.DecodeError, zlib.error):
         raise InputError(f"{file} was kept by another version; run `clausetrace stage {stage} {folder}` again") from None
 
 
-def has_stages(folder: Path) -> bool:
-    """Whether all stages' results are there."""
-    return all(_file(folder, stage).is_file() for stage in KINDS)
+def has_stages(folder: Path, keys: Mapping[Stage, str]) -> bool:
+    """Whether all stages' results are there, made from what ``keys`` say."""
+    return all(load_key(folder, stage) == key for stage, key in keys.items())
 
 
 def load_result(folder: Path) -> Result:
@@ -69,5 +94,5 @@ def _file(folder: Path, stage: Stage) -> Path:
     return folder / STAGES / f"{stage}.msgpack.z"
 
 
-def _pack(given: Record) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(given), FASTEST)
+def _pack(given: Record, key: str) -> bytes:
+    return key.ljust(KEY_LENGTH).encode("ascii") + zlib.compress(msgspec.msgpack.encode(given), FASTEST)

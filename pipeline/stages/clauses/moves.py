@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.readings import Reading, late
-from pipeline.stages.clauses.state import Level, Move, State
+from pipeline.stages.clauses.state import Level, Move, State, is_first
 
 
 def is_set_back(state: State, x: float, settings: ClauseSettings) -> bool:
@@ -39,6 +39,8 @@ def _continue(state: State, reading: Reading, own: float, most: float) -> Iterat
         if not onward.kind:
             continue
         cost = own + onward.cost
+        if _is_past(state, depth, reading.settings):
+            cost += reading.settings.costs.past_heading
         if depth >= state.active and onward.kind == "continue":
             cost += reading.settings.costs.taken_up
         if cost <= most:
@@ -50,7 +52,7 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
     costs = reading.settings.costs
     opened = own + costs.open + reading.late
     names = 0.0
-    for depth in range(state.active + 1):
+    for depth in range(min(state.active, reading.settings.depth - 1) + 1):
         above = state.levels[depth - 1] if depth else None
         names += reading.named_under(above) if above else 0.0
         place = costs.reopen * (state.active - depth) * reading.reopen
@@ -63,18 +65,31 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
             yield Move("open", depth, reading.form, opened + place, reading.gap, above.candidate if above else -1)
 
 
+def _is_past(state: State, depth: int, settings: ClauseSettings) -> bool:
+    """Whether a heading no larger than the items of a list stands behind the last of them: mostly it stands inside an item."""
+    level, heads = state.levels[depth], state.heads[depth]
+    head = heads[-1] if heads else None
+    if head is None or head.style is None or head.x is None or head.row < level.row:
+        return False
+    style = head.style
+    return not (style.size > level.size + settings.size_tolerance or style.caps or style.level or style.signed)
+
+
 def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
     """What it costs to begin a list where one was closed: more if the two count alike and no heading stands between them."""
     level, heads = state.levels[state.active], state.heads[state.active]
-    led = bool(heads) and heads[-1][1] > level.row
+    led = bool(heads) and heads[-1].row > level.row
     return settings.costs.reopen_closed + (settings.costs.reopen_unled if level.core == form.core and not led else 0.0)
 
 
 def _open_dotted(state: State, reading: Reading, own: float, most: float) -> Iterator[Move]:
-    """A dotted number opens under the parent that it names, or, where that was not printed, beside the others of its kind."""
+    """A dotted number opens under the parent that it names, or, where that was not printed or is over, beside the others of its
+    kind: 1.1 behind a heading that stands behind 1. begins a list of its own.
+    """
     costs = reading.settings.costs
     opened = own + costs.open_dotted + late(reading.gap, reading.settings)
-    parents = [depth for depth, level in enumerate(state.levels, 1) if reading.names(level)]
+    named = [depth for depth, level in enumerate(state.levels, 1) if reading.names(level)]
+    parents = [depth for depth in named if not (is_first(reading.form) and _is_past(state, depth - 1, reading.settings))]
     for depth in parents:
         cost = opened + max(0, state.active - depth) * costs.dotted_replaces
         if cost <= most:

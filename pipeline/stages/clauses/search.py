@@ -26,12 +26,14 @@ from pipeline.stages.clauses.state import (
     Event,
     Head,
     HeadingEvent,
+    Level,
     Move,
     State,
     Step,
     TextEvent,
     Trail,
     ends_heading,
+    is_named,
     make_level,
 )
 
@@ -51,7 +53,7 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
             for state in beam:
                 _at_heading(state, event, number, pool, settings)
         else:
-            _at_candidate(beam, known.readings(event.candidate), number, pool, settings)
+            _at_candidate(beam, event, known.readings(event.candidate), number, pool, settings)
         beam = pool.best(settings.beam)
     return _trace(beam[0], events, known)
 
@@ -75,7 +77,9 @@ class _Known:
         return made
 
 
-def _at_candidate(beam: Sequence[State], readings: Sequence[Reading], number: int, pool: Pool, settings: ClauseSettings) -> None:
+def _at_candidate(
+    beam: Sequence[State], event: CandidateEvent, readings: Sequence[Reading], number: int, pool: Pool, settings: ClauseSettings
+) -> None:
     """All states that follow from accepting the candidate in some way, or passing it over. The beam goes from cheap to dear."""
     candidate, index = readings[0].candidate, readings[0].level.candidate
     least = min(0.0 if candidate.chained else candidate.reject, *(min(reading.running, reading.set_back) for reading in readings))
@@ -93,6 +97,8 @@ def _at_candidate(beam: Sequence[State], readings: Sequence[Reading], number: in
         passed = State(state.cost + reject, state.levels, state.keys, state.active, state.heads, state.last, trail)
         if candidate.chained:
             pool.add(passed)
+        elif event.else_heading is not None:
+            _at_heading(passed, event.else_heading, number, pool, settings)
         else:
             _at_text(passed, TextEvent(candidate.row, candidate.x, 1.0, 0, False), number, pool, settings)
 
@@ -102,7 +108,7 @@ def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
     depth = move.depth
     stack = state.heads[depth]
     if stack and reading.candidate.found.name:
-        stack = tuple(head for head in stack if not ends_heading(reading.candidate, head[0]))
+        stack = tuple(head for head in stack if not ends_heading(reading.candidate, head.style))
     return State(
         state.cost + move.cost,
         (*state.levels[:depth], reading.level),
@@ -146,25 +152,29 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     depth = state.active - 1
     while depth > 1 and state.levels[depth - 1].edge > event.x:
         depth -= 1
-    if depth == 1 and state.levels[0].centred:
-        depth = _headed_depth(state, event.x, settings)
-        state = _lowered(state, depth, event.x) if depth > 1 else state
+    headed = _headed_depth(state, depth, event.x, settings)
+    if headed > depth:
+        state, depth = _lowered(state, headed, event.x), headed
     stack = state.heads[depth]
     if event.lead:
-        stack = (*(head for head in stack if head[0] is not None), (None, event.row))
+        stack = (*(head for head in stack if head.style is not None), Head(None, event.row, event.x, divided=False))
     trail = Trail(number, "close", depth, cost, None, None, state.trail)
     return _back_at(state, depth, stack, state.cost + cost, trail)
 
 
-def _headed_depth(state: State, x: float, settings: ClauseSettings) -> int:
-    """Where text belongs that would go back to a part of the document, whose title in the middle says nothing of its text's place: to
-    the innermost item that is set as a heading and at whose label the text begins, else to the part.
+def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
+    """Where text belongs that by its place would go back to ``outer``: to the innermost item set as a heading at whose label it
+    begins, where ``outer`` is such an item too, or a part of the document: a title in the middle tells nothing of its text's place.
     """
-    for depth in range(state.active, 1, -1):
-        level = state.levels[depth - 1]
-        if level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance:
-            return depth
-    return 1
+    above = state.levels[outer - 1] if outer else None
+    if above is None or not ((outer == 1 and above.centred) or _headed(above, x, settings)):
+        return outer
+    return next((depth for depth in range(state.active, outer, -1) if _headed(state.levels[depth - 1], x, settings)), outer)
+
+
+def _headed(level: Level, x: float, settings: ClauseSettings) -> bool:
+    """Whether an item is set as a heading and its label begins at ``x``."""
+    return level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:
@@ -185,18 +195,22 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
             cost += costs.heading_larger
         if state.cost + cost > pool.limit:
             continue
-        stack = tuple(head for head in state.heads[depth] if head[0] is not None and head[0].rank > style.rank)
+        stack = tuple(head for head in state.heads[depth] if head.style is not None and head.style.rank > style.rank)
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
-        pool.add(_back_at(state, depth, (*stack, (style, event.row)), state.cost + cost, trail))
+        head = Head(style, event.row, None if event.centred else event.x, event.divided)
+        pool.add(_back_at(state, depth, (*stack, head), state.cost + cost, trail))
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:
-    """Where a heading belongs by its looks: beside one set alike, else as far out as its indent and its size say."""
+    """Where a heading belongs: beside a label of its name or a heading set alike, else as far out as its indent and size say."""
     style = event.heading.style
+    for depth, level in enumerate(state.levels[: state.active]):
+        if event.name and is_named(level, event.name):
+            return depth
     for depth, stack in enumerate(state.heads[: state.active + 1]):
         ended = state.levels[depth : state.active]
         near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)
-        if near and any(head == style for head, _ in stack):
+        if near and any(head.style == style and not _further_in(event, head, settings) for head in stack):
             return depth
     depth = state.active
     while depth:
@@ -204,10 +218,18 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         capitals = style.caps and event.centred and not level.centred
         least = style.size - (0.0 if style.level else settings.size_tolerance)
         smaller = capitals or level.size < least or (style.level > 0 and level.size == style.size)
-        if not smaller and (event.centred or level.edge <= event.x):
+        within = event.centred or level.head_edge <= event.x or (level.bold and level.row == event.row - 1)
+        if within and not smaller:
             break
         depth -= 1
-    return depth
+    return _headed_depth(state, depth, event.x, settings) if event.leads and not event.centred else depth
+
+
+def _further_in(event: HeadingEvent, head: Head, settings: ClauseSettings) -> bool:
+    """Whether a heading begins right of one set alike, in columns that compare: it may stand inside an item of the list between."""
+    if head.x is None or event.centred or head.divided != event.divided:
+        return False
+    return event.x > head.x + settings.indent_tolerance
 
 
 def _trace(state: State, events: Sequence[Event], known: _Known) -> list[Step]:

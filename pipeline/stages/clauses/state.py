@@ -23,24 +23,41 @@ class TextEvent(NamedTuple):
 
 
 class HeadingEvent(NamedTuple):
-    """An unnumbered heading."""
+    """An unnumbered heading. ``leads`` where it ends in a colon: "Notes:"; ``divided`` where it stands in a column of several.
+
+    ``name`` is that of the label that it would be: "section" of "SECTION A" where no section A can be.
+    """
 
     row: int
     x: float
     centred: bool
+    divided: bool
     heading: Heading
+    leads: bool
+    name: str = ""
 
 
 class CandidateEvent(NamedTuple):
-    """A candidate, by its index."""
+    """A candidate, by its index, and the heading that its row is if it is none."""
 
     candidate: int
+    else_heading: HeadingEvent | None
 
 
 Event = TextEvent | HeadingEvent | CandidateEvent
 
-Head = tuple[HeadingStyle | None, int]
-"""A heading that stands open: its style, None of a mere lead-in, and its row."""
+
+class Head(NamedTuple):
+    """A heading that stands open: its style (None of a mere lead-in), its row, where it begins (None in the middle), and whether in
+    a column of several.
+    """
+
+    style: HeadingStyle | None
+    row: int
+    x: float | None
+    divided: bool
+
+
 Heads = tuple[tuple[Head, ...], ...]
 """For each depth, the headings that stand open there, outermost first."""
 
@@ -48,6 +65,7 @@ Heads = tuple[tuple[Head, ...], ...]
 class Level(Record, frozen=True, eq=False):
     """An open list: its last item. States that read that item alike share the record, so identity tells it.
 
+    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left.
     ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
     """
 
@@ -59,6 +77,7 @@ class Level(Record, frozen=True, eq=False):
     x: float
     text_x: float
     edge: float
+    head_edge: float
     bold: bool
     size: float
     centred: bool
@@ -78,6 +97,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         found.suffix,
         candidate.x,
         candidate.text_x,
+        candidate.edge,
         candidate.edge,
         candidate.bold,
         candidate.size,
@@ -179,6 +199,11 @@ def names_parent(level: Level, form: Form) -> bool:
     outer = form.core.rpartition(".")[0]
     counted = ":" in level.core and not level.core.endswith(":alpha")
     return level.core in (outer, form.core) or counted or (outer == "A" and level.core.endswith("alpha"))
+
+
+def is_named(level: Level, name: str) -> bool:
+    """Whether the last item of a list has a label of this name: "section" of "Section C"."""
+    return level.core.partition(":")[0] == name
 
 
 def ends_heading(candidate: Candidate, style: HeadingStyle | None) -> bool:
