@@ -56,6 +56,8 @@ class ExtractSettings(Settings):
     margin_pieces: Count = 3
     margin_slack: Positive = 0.5
     margin_like: Count = 3
+    opener_gap: Positive = 1.0
+    opener_rows: Count = 2
     aligned_pieces: Count = 3
     aligned_rows: Count = 3
     aligned_gap: Positive = 2.0
@@ -224,6 +226,7 @@ class ClauseSettings(Settings):
     bulleted_lists: Count = 2
     lead_rows: Count = 5
     note_size: Share = 0.92
+    aside_gap: Positive = 1.5
     raised_size: Share = 0.8
     entry_letters: Count = 4
     shift_pages: Count = 8

@@ -114,6 +114,21 @@ def test_a_contents_list_without_a_heading_is_known_by_leaders_and_ascending_num
     assert len(texts(read, found(read), CONTENTS)) == 10
 
 
+def test_the_last_entries_of_a_contents_list_may_be_set_in_another_wrap_than_their_headings():
+    titles = [f"{n} {a} {b}" for n, (a, b) in enumerate(product(("Risk", "Cover", "Claim", "Limit"), ("one", "two", "three")), 1)]
+    wrapped = [["13 Sums insured and", "differences in cover"], ["14 Unemploy-", "ment"]]
+    entries = [*titles, "13 Sums insured and differences in cover", "14 Unemployment"]
+    listed = [at(t, 1, 60 + 14 * n) for n, t in enumerate(entries)]
+    body = [
+        furnished(n, [*(at(row, n, 60 + 14 * k, bold=True) for k, row in enumerate(heading)), *prose(n, 30, first=120, number=n)])
+        for n, heading in enumerate([*([t] for t in titles), *wrapped], 2)
+    ]
+
+    read = document(furnished(1, [*listed, *prose(1, 20, first=320)]), *body)
+
+    assert texts(read, found(read), CONTENTS) == entries
+
+
 def test_a_form_with_dotted_lines_is_no_contents_list():
     form = [
         at(f"{field} ..............", 1, 80 + 14 * n)

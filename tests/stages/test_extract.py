@@ -275,6 +275,22 @@ def test_text_on_its_side_comes_after_the_upright_text_in_its_own_order():
     assert top < bottom < 405
 
 
+def test_a_code_on_its_side_in_the_margin_stands_aside_and_a_turned_head_inside_the_text_does_not():
+    code = at(560, 700, "R1/24", size=7, angle=90)
+    head = at(200, 400, "Sum insured", angle=90)
+
+    page = read([*column(72, 100, LEFT), at(72, 500, "to the right edge of the text " * 3), code, head]).pages[0]
+
+    assert {line.text: line.side for line in page.lines if line.rotation} == {"R1/24": True, "Sum insured": False}
+    assert not any(line.side for line in page.lines if not line.rotation)
+
+
+def test_words_of_a_page_that_are_mostly_turned_are_its_text():
+    page = read([at(300, 820, "7"), *(at(100 + 14 * i, 700, words, angle=90) for i, words in enumerate(LEFT))]).pages[0]
+
+    assert not any(line.side for line in page.lines)
+
+
 def test_a_watermark_tiled_at_45_degrees_is_turned_lines():
     tiles = [at(100 + 150 * i, 200 + 200 * j, "SPECIMEN", angle=45, grey=0.8) for i in range(3) for j in range(3)]
 

@@ -3,7 +3,8 @@
 A row is an entry where it ends in leaders or a page number, or where its words begin a row again further on, which is what a list
 of headings does in any language. A block begins at a heading that says so ("Contents", "Inhalt") and goes on while most rows are
 entries. Without such a heading it takes more: leaders with ascending page numbers, or a dozen rows that stand again, whole and in
-order, far apart. A list that merely ends in figures, a form with dotted lines and a passage printed twice are none.
+order, far apart; its last entries may stand there in another wrap. A list that merely ends in figures, a form with dotted lines and
+a passage printed twice are none.
 """
 
 import re
@@ -34,6 +35,8 @@ OPENING = 3
 FAR_APART = 3
 """Rows between the places to which two entries point, at the median: a passage printed twice has 1."""
 MOSTLY = 0.8
+WRAPPED = 3
+"""Rows of an entry at most: headings take three."""
 
 
 class Row(Record, frozen=True):
@@ -219,4 +222,29 @@ def _listed(rows: Sequence[Row], settings: BoilerplateSettings) -> Iterator[Bloc
             continue
         if median(abs(after - before) for before, after in pairwise(places)) >= FAR_APART:
             evidence = f"{len(run)} of {run[-1] - run[0] + 1} rows stand again later in the same order, far apart"
-            yield Block(run[0], run[-1], Reason("headings listed", evidence))
+            yield Block(run[0], _end_of_list(rows, run[-1], places[-1]), Reason("headings listed", evidence))
+
+
+def _end_of_list(rows: Sequence[Row], last: int, place: int) -> int:
+    """The last row of a list whose row ``last`` points to row ``place``: entries behind it may stand there in another wrap."""
+    target = place
+    while target > 0:
+        place, target = target, 0
+        for count in range(1, WRAPPED + 1):
+            words = letters_of(" ".join(row.text for row in rows[last + 1 : last + 1 + count]))
+            found = _stands_at(rows, words, max(place, last + count) + 1) if len(words) >= LEAST_KNOWN else 0
+            if found:
+                last, target = last + count, found
+                break
+    return last
+
+
+def _stands_at(rows: Sequence[Row], words: str, start: int) -> int:
+    """The first row from ``start`` on at which ``words`` stand whole, in so many rows as they take; 0 where they don't."""
+    for at in range(start, len(rows)):
+        rest, row = words, at
+        while rest and row < len(rows) and (letters := letters_of(rows[row].text)) and rest.startswith(letters):
+            rest, row = rest[len(letters) :], row + 1
+        if not rest:
+            return at
+    return 0

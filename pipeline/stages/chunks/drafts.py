@@ -104,10 +104,16 @@ class Drafter:
 
     def _of_unit(self, unit: Unit) -> Iterator[Draft]:
         kind = self._kind(unit)
-        above = self._around.above(unit.node) if unit.role is not Role.TAIL else self._around.of_tail(unit.node, unit.woven.text)
+        above = self._above(unit)
         for cut in cut_text(unit.woven.text, self._settings, self._count):
             lead_in = self._around.of_part(unit.woven.text, cut.start) if cut.start else []
             yield self._of_cut(unit, cut, kind, (*above, *lead_in))
+
+    def _above(self, unit: Unit) -> list[str]:
+        """What must be said ahead of a unit; nothing ahead of an aside, whose sentences are its own."""
+        if unit.node.kind is NodeKind.ASIDE:
+            return []
+        return self._around.of_tail(unit.node, unit.woven.text) if unit.role is Role.TAIL else self._around.above(unit.node)
 
     def _of_cut(self, unit: Unit, cut: Cut, kind: ChunkKind, context: tuple[str, ...]) -> Draft:
         spans = unit.woven.between(cut.start, cut.end)

@@ -69,7 +69,8 @@ def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Shea
     nodes = {node.id: node for node in clauses.clauses}
     children: dict[str, list[Clause]] = defaultdict(list)
     for node in clauses.clauses:
-        children[node.parent if node.parent in nodes else ""].append(node)
+        if node.kind is not NodeKind.ASIDE:
+            children[node.parent if node.parent in nodes else ""].append(node)
     lines = {line.id: line for page in document.pages for line in page.lines}
     order = dict(zip(lines, range(len(lines)), strict=True))
     taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)

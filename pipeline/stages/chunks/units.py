@@ -37,8 +37,8 @@ class Unit(Record, frozen=True):
 
 
 class Sheaf(Record, frozen=True):
-    """The tree with what is needed to read it: nodes, children, lines and their order by id, the ids in that order, and the lines
-    that tables have taken.
+    """The tree with what is needed to read it: nodes, children but for asides, lines and their order by id, the ids in that order,
+    and the lines that tables have taken.
     """
 
     nodes: Mapping[str, Clause]
@@ -141,19 +141,18 @@ def make_units(sheaf: Sheaf, settings: ChunkSettings, count: Counter) -> Iterato
     lengths = _subtree_lengths(sheaf)
     for node in sheaf.children.get("", ()):
         yield from _units_of(node, sheaf, lengths, settings, count)
+    for node in sheaf.nodes.values():
+        if node.kind is NodeKind.ASIDE:
+            yield from _with_words(Unit(node, Role.WHOLE, weave(_head(node, sheaf), sheaf.lines, sheaf.lexicon)))
 
 
 def _units_of(node: Clause, sheaf: Sheaf, lengths: Mapping[str, int], settings: ChunkSettings, count: Counter) -> Iterator[Unit]:
-    children = sheaf.children.get(node.id, ())
-    asides = [child for child in children if child.kind is NodeKind.ASIDE]
     if lengths[node.id] <= SURELY_TOO_LONG * settings.size:
         whole = weave(_subtree(node, sheaf), sheaf.lines, sheaf.lexicon)
         if len(whole.text) <= settings.whole_characters and count(whole.text) <= settings.size:
             yield from _with_words(Unit(node, Role.WHOLE, whole))
-            for aside in asides:
-                yield from _units_of(aside, sheaf, lengths, settings, count)
             return
-    only = all(child.kind is NodeKind.ASIDE for child in children) and not node.tail
+    only = not sheaf.children.get(node.id) and not node.tail
     head = weave(_head(node, sheaf), sheaf.lines, sheaf.lexicon)
     yield from _with_words(Unit(node, Role.WHOLE if only else Role.HEAD, head))
     for below in sheaf.below(node):
@@ -174,8 +173,7 @@ def _subtree_lengths(sheaf: Sheaf) -> dict[str, int]:
     for node in reversed(list(sheaf.nodes.values())):
         spans = (*_heading(node), *node.own, *node.tail)
         own = sum(span.end - span.start for span in spans if span.line_id not in sheaf.taken)
-        below = (child for child in sheaf.children.get(node.id, ()) if child.kind is not NodeKind.ASIDE)
-        lengths[node.id] = own + sum(lengths[child.id] for child in below)
+        lengths[node.id] = own + sum(lengths[child.id] for child in sheaf.children.get(node.id, ()))
     return lengths
 
 
@@ -184,7 +182,7 @@ def _subtree(node: Clause, sheaf: Sheaf) -> Iterator[Opened]:
     for below in sheaf.below(node):
         if isinstance(below, tuple):
             yield from _opened(below, Opening.NEW, sheaf.taken)
-        elif below.kind is not NodeKind.ASIDE:
+        else:
             yield from _subtree(below, sheaf)
 
 

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 
 from pipeline.config.settings import ClauseSettings, Overrule
 from pipeline.model import Boilerplate, ClauseTree, Document
+from pipeline.stages.clauses.asides import make_asides
 from pipeline.stages.clauses.candidates import find_candidates
 from pipeline.stages.clauses.covers import dissolve_covers
 from pipeline.stages.clauses.events import make_events
 from pipeline.stages.clauses.headings import find_headings
 from pipeline.stages.clauses.listed import find_entries
 from pipeline.stages.clauses.notes import find_notes
-from pipeline.stages.clauses.outcome import find_rejected, make_asides, write_clauses
+from pipeline.stages.clauses.outcome import find_rejected, write_clauses
 from pipeline.stages.clauses.overrules import apply_overrules
 from pipeline.stages.clauses.rows import make_rows
 from pipeline.stages.clauses.search import search
@@ -41,6 +42,6 @@ def parse_clauses(
     steps = search(events, candidates, settings)
     nodes = dissolve_covers(TreeBuilder(rows, candidates, headings, settings.indent_tolerance).build(events, steps))
     clauses, findings = write_clauses(rows, nodes, candidates, settings)
-    asides = make_asides(document, boilerplate, [every[at] for at in sorted(notes)])
+    asides = make_asides(document, boilerplate, [every[at] for at in sorted(notes)], clauses, settings)
     rejected, passed_over = find_rejected(rows, candidates, events, steps, settings)
     return ClauseTree((*clauses, *asides), rejected, (*said.findings, *findings, *passed_over))

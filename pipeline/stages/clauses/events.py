@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
-from pipeline.stages.clauses.rows import Row, ends_sentence
+from pipeline.stages.clauses.rows import Row, ends_sentence, row_above
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
 BREAKS_OFF = re.compile(
@@ -44,7 +44,8 @@ def make_events(
                 events.append(_heading_event(rows, at, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
-            under_table = at > 0 and rows[at - 1].tabular
+            above = row_above(rows, at)
+            under_table = above is not None and above.tabular
             events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table))
         at += 1
     return events
@@ -60,7 +61,7 @@ def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> 
     row = rows[at]
     if row.tabular or row.centred or row.text.startswith(NOTE_MARKS):
         return False
-    above = rows[at - 1] if at else None
+    above = row_above(rows, at)
     return above is None or row.starts > settings.wrap_starts or row.x < above.x - settings.indent_tolerance or above.tabular
 
 

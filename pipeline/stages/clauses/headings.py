@@ -1,8 +1,8 @@
 """Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
 
 Signs that head the parts of this document come first (``bulleted``). Then, in this order: words that cannot end a heading, length,
-what sets the row apart from the body (heading level of Markdown, size, bold, capitals, another face in the middle). A bold paragraph
-is no heading, nor are the first or the last rows of a sentence that is bold in part.
+what sets the row apart from the body (heading level of Markdown, size, bold, capitals, another face in the middle). A bold
+paragraph is no heading, nor are the first or the last rows of a sentence that is bold in part.
 """
 
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
             at = last
             continue
         if last - at <= settings.heading_rows:
-            above_table = last < len(rows) and rows[last].tabular
+            above_table = last < len(rows) and rows[last].tabular and not rows[last].turned
             plain = style.size < size * settings.heading_size and not style.caps and not style.level
             found[at] = Heading(at, last, style, above_table and plain)
         at = last

@@ -1,7 +1,6 @@
 """The outcome: filled nodes written as records, with the findings that a person should see.
 
-Nodes get their titles, paths and ids; lines beside the columns become asides; gaps, repeated ordinals, doubtful readings and labels
-passed over become findings.
+Nodes get their titles, paths and ids; gaps, repeated ordinals, doubtful readings and labels passed over become findings.
 """
 
 import math
@@ -9,11 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import (
-    Boilerplate,
     Clause,
-    Document,
     Finding,
-    Line,
     NodeKind,
     Reason,
     Rejected,
@@ -144,33 +140,3 @@ def find_rejected(
             message = f"{candidate.found.printed} looks like a label and was taken for text"
             findings.append(Finding("NUM002", Severity.NOTE, Stage.CLAUSES, message, row.page, "", line.bbox, (line.id,), row.text))
     return tuple(rejected), tuple(findings)
-
-
-def make_asides(document: Document, boilerplate: Boilerplate, notes: Sequence[Row]) -> tuple[Clause, ...]:
-    """What stands beside the text:
-
-    one node for each unbroken run of lines beside the columns, and one for the footnotes of a page.
-    """
-    marked = {mark.line_id for mark in boilerplate.marks}
-    footnotes = {line.id for row in notes for line in row.lines}
-    runs: list[tuple[str, list[Line]]] = []
-    for page in document.pages:
-        before = ""
-        for line in page.lines:
-            rule = "" if line.id in marked else "footnote" if line.id in footnotes else "aside" if line.side else ""
-            if rule and rule == before:
-                runs[-1][1].append(line)
-            elif rule:
-                runs.append((rule, [line]))
-            before = rule
-    return tuple(_aside(lines, rule, number) for number, (rule, lines) in enumerate(runs, 1))
-
-
-ASIDES = {"aside": "stands beside the columns of text", "footnote": "smaller type at the foot of a page that has note marks"}
-
-
-def _aside(lines: Sequence[Line], rule: str, number: int) -> Clause:
-    own = tuple(Span(line.id, 0, len(line.text)) for line in lines)
-    name = "aside" if number == 1 else f"aside~{number}"
-    reason = Reason(rule, ASIDES[rule])
-    return Clause(name, NodeKind.ASIDE, "", (), 1, lines[0].page, None, "", None, (), own, (), 1.0, reason)

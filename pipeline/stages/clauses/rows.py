@@ -29,6 +29,7 @@ class Row(Record, frozen=True):
     rows tell nothing by ``x``. ``bold`` rows are so for the most part, ``solid`` ones throughout, ``short`` ones leave much of
     the column free. ``face`` is the font of all words, "" where they have several. A row ``fits`` whose first word had room above,
     and ``runs_on`` where nothing says that the row above ended.
+    A ``turned`` row is a cell that stands on its side: its table is not around it but somewhere above on its page.
     """
 
     lines: tuple[Line, ...]
@@ -49,6 +50,7 @@ class Row(Record, frozen=True):
     runs_on: bool
     paragraph: bool
     tabular: bool
+    turned: bool = False
 
     @property
     def offsets(self) -> tuple[int, ...]:
@@ -84,8 +86,22 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
             row = tuple(pieces)
             edge = bounds[row[0].column, row[0].area]
             begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
-            rows.append(_row(row, page, edge, begins, rows[-1] if rows else None, settings))
+            rows.append(_row(row, page, edge, begins, row_above(rows, len(rows)), settings))
     return tuple(rows)
+
+
+def row_above(rows: Sequence[Row], at: int) -> Row | None:
+    """The row before ``at`` in the text: cells on their side are read behind their page, and stand above nothing."""
+    return next((rows[k] for k in range(at - 1, -1, -1) if not rows[k].turned), None)
+
+
+def _area(line: Line, page: Page) -> int:
+    """The area in which a line stands, -1 for none: of one on its side, which is laid out apart, that which holds its middle."""
+    if line.area >= 0 or not line.rotation:
+        return line.area
+    x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
+    holding = (at for at, area in enumerate(page.areas) if area.bbox[0] <= x <= area.bbox[2] and area.bbox[1] <= y <= area.bbox[3])
+    return next(holding, -1)
 
 
 def _bounds(page: Page, lines: Sequence[Line]) -> dict[tuple[int, int], _Bounds]:
@@ -118,7 +134,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
     x, inside, right = first.bbox[0] - begins.anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
     letters = [ch for ch in text if ch.isalpha()]
-    tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
+    area = _area(first, page)
+    tabular = 0 <= area < len(page.areas) and not page.areas[area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
     slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack
@@ -144,6 +161,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
         paragraph=paragraph,
         tabular=tabular,
+        turned=tabular and first.area < 0,
     )
 
 

@@ -17,9 +17,10 @@ from pipeline.stages.extract.columns import Gutters, offer_gutters
 from pipeline.stages.extract.levelled import find_levelled
 from pipeline.stages.extract.lines import make_lines
 from pipeline.stages.extract.order import Placed, place_area, place_pieces, split_by_grids
+from pipeline.stages.extract.raised import close_raised, seat_raised
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, find_pieces, find_rows
-from pipeline.stages.extract.turned import divide_strips, find_turned, turn_back
+from pipeline.stages.extract.turned import divide_strips, find_turned, set_aside, turn_back
 
 
 class Sketch(Record, frozen=True):
@@ -42,8 +43,10 @@ class Sketch(Record, frozen=True):
 def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
     """Pieces, grids and offered gutters of one page."""
     raw = divide_strips(raw)
-    upright = _upright(raw)
-    pieces = find_pieces(upright, settings)
+    pieces = find_pieces(_upright(raw), settings)
+    seated = seat_raised(raw, pieces, settings)
+    if seated is not raw:
+        raw, pieces = seated, find_pieces(_upright(seated), settings)
     shown = [piece for piece in pieces if _is_shown(piece, raw)]
     beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece, raw))
     things = inside_frames(raw, settings)
@@ -73,14 +76,14 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
     areas = [place_area(grid, held, k, settings) for k, (grid, held) in enumerate(zip(sketch.grids, sketch.inside, strict=True))]
-    placed = place_pieces(sketch.free, areas, raw.height, gutters, settings)
+    placed = place_pieces(sketch.free, areas, raw, gutters, settings)
     placed += [Placed(row) for row in find_rows(sketch.beyond, settings)]
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
-    lines = list(make_lines(raw, number, placed))
-    lines += _turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings)
+    lines = [close_raised(line, settings) if len(line.runs) > 1 else line for line in make_lines(raw, number, placed)]
+    columns = _columns(placed, gutters)
+    lines += set_aside(_turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings), lines, columns)
     rules = tuple(Rule(number, box) for box in sketch.drawn.level + sketch.drawn.upright)
     ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
-    columns = _columns(placed, gutters)
     return Page(
         number=number,
         label=sketch.label,

@@ -1,8 +1,8 @@
 """Reading order: bands from the top down, columns from left to right in a band, cells from left to right in an area.
 
-What crosses a gutter closes a band. A few rows at the top or the bottom of the page make a band of their own: a header set over one
-column is not part of it. Rows are made in each column and each cell apart. The order of the text layer plays no part: some store
-the right column first.
+What crosses a gutter closes a band; its head, set in a column above it, is read behind the columns. A few rows at the top or the
+bottom of the page make a band of their own: a header set over one column is not part of it. Rows are made in each column and each
+cell apart. The order of the text layer plays no part: some store the right column first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,6 +13,7 @@ from pipeline.model import Record
 from pipeline.stages.extract.areas import Grid
 from pipeline.stages.extract.columns import Gutters
 from pipeline.stages.extract.margins import find_margins
+from pipeline.stages.extract.openers import find_opener
 from pipeline.stages.extract.reader import RawPage
 from pipeline.stages.extract.rows import Piece, Row, cut_piece, find_rows
 
@@ -34,12 +35,12 @@ class Block(Record, frozen=True):
 
 
 def place_pieces(
-    free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
+    free: Sequence[Piece], areas: Sequence[Block], raw: RawPage, gutters: Gutters, settings: ExtractSettings
 ) -> list[Placed]:
-    """All pieces of a page of ``height`` points, those outside areas and the areas, as rows in reading order."""
+    """All pieces of a page, those outside areas and the areas, as rows in reading order."""
     if not gutters:
         return list(_flow(free, areas, 0, settings))
-    placed = list(_in_columns(free, areas, height, gutters, settings))
+    placed = list(_in_columns(free, areas, raw, gutters, settings))
     if not gutters[-1].aside:
         return placed
     last = len(gutters) + 1
@@ -117,13 +118,13 @@ def _falls(block: Block) -> tuple[float, float]:
 
 
 def _in_columns(
-    free: Sequence[Piece], areas: Sequence[Block], height: float, gutters: Gutters, settings: ExtractSettings
+    free: Sequence[Piece], areas: Sequence[Block], raw: RawPage, gutters: Gutters, settings: ExtractSettings
 ) -> Iterator[Placed]:
     units: list[Piece | Block] = [*free, *areas]
     within = [(u.bbox, column) for u in units if (column := _column(u.bbox, gutters))]
-    high, low = find_margins([box for box, _ in within], [column for _, column in within], height, settings)
+    high, low = find_margins([box for box, _ in within], [column for _, column in within], raw.height, settings)
     yield from _run([u for u in units if u.bbox[3] <= high], 0, settings)
-    yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], gutters, settings)
+    yield from _bands([u for u in units if u.bbox[3] > high and u.bbox[1] < low], raw, gutters, settings)
     yield from _run([u for u in units if u.bbox[1] >= low and u.bbox[3] > high], 0, settings)
 
 
@@ -138,7 +139,7 @@ def _column(box: Box, gutters: Gutters) -> int:
     return column
 
 
-def _bands(units: Sequence[Piece | Block], gutters: Gutters, settings: ExtractSettings) -> Iterator[Placed]:
+def _bands(units: Sequence[Piece | Block], raw: RawPage, gutters: Gutters, settings: ExtractSettings) -> Iterator[Placed]:
     spanning = [u for u in units if not _column(u.bbox, gutters)]
     within = [u for u in units if _column(u.bbox, gutters)]
     within.sort(key=lambda u: u.bbox[1])
@@ -153,7 +154,10 @@ def _bands(units: Sequence[Piece | Block], gutters: Gutters, settings: ExtractSe
         if upto > taken:
             yield from _run(pending, 0, settings)
             pending = []
-            yield from _band(within[taken:upto], gutters, settings)
+            above = within[taken:upto]
+            opener = find_opener(above, [_column(u.bbox, gutters) for u in above], unit.bbox, raw.styles, settings)
+            yield from _band([u for u in above if u not in opener], gutters, settings)
+            yield from _band(opener, gutters, settings)
             taken = upto
         pending.append(unit)
     yield from _run(pending, 0, settings)

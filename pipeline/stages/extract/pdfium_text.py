@@ -19,7 +19,7 @@ import pypdfium2.raw as pdfium
 from pipeline.geometry import Box
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_spacing import DROPPED, close_gaps, find_lost_spaces
-from pipeline.stages.extract.reader import Strip, Style, Words
+from pipeline.stages.extract.reader import MARKS, Strip, Style, Words
 from pipeline.stages.extract.styles import STRAIGHT, font_facts
 from pipeline.stages.extract.texts import CONTROL, RIGHT_TO_LEFT, normal_text, normal_word
 from pipeline.wording import count_letters
@@ -28,7 +28,6 @@ LINE_END_HYPHEN = "\x02\ufffe"
 """What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
 WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
-MARKS = frozenset("0123456789*\u2020\u2021")
 MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 """A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
 LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")

@@ -13,6 +13,8 @@ from pipeline.model import OutlineEntry, Record
 
 MAGIC, MAGIC_WITHIN = b"%PDF-", 1024
 """A PDF says so within its first 1,024 bytes (ISO 32000-1, annex H, implementation note 13)."""
+MARKS = frozenset("0123456789*\u2020\u2021")
+"""What footnote marks are made of; each is a word of its own."""
 
 
 class Style(Record, frozen=True):

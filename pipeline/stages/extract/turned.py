@@ -1,17 +1,18 @@
 """Text that stands on its side or slants: read in its own direction, after the upright text of the page.
 
 Text turned by a quarter or a half is laid into rows as if the page were turned; what slants (a watermark) keeps the lines of the
-text layer. Boxes are of the page as shown, edges along the reading direction.
+text layer. What stands in the margin beside the columns is no part of the text. Boxes are of the page as shown, edges along the
+reading direction.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
-from pipeline.model import Record
+from pipeline.model import Column, Line, Record
 from pipeline.stages.extract.reader import RawPage, Strip, Words
 from pipeline.stages.extract.rows import Piece, Row, find_pieces, find_rows
 
@@ -92,3 +93,15 @@ def turn_back(box: Box, angle: int, raw: RawPage) -> Box:
     if angle == THREE_QUARTERS:
         return (raw.width - bottom, x0, raw.width - top, x1)
     return box
+
+
+def set_aside(turned: Sequence[Line], upright: Sequence[Line], columns: Sequence[Column]) -> list[Line]:
+    """The turned lines of a page, those that stand left or right of its columns marked ``side``: a code or a tab in the margin.
+
+    None where most of the page's words are turned: there what is upright is in the margin.
+    """
+    if not columns or sum(len(line.text) for line in turned) > sum(len(line.text) for line in upright):
+        return list(turned)
+    left, right = min(column.bbox[0] for column in columns), max(column.bbox[2] for column in columns)
+    is_beside = [line.area < 0 and (line.bbox[2] <= left or line.bbox[0] >= right) for line in turned]
+    return [msgspec.structs.replace(ln, side=True) if aside else ln for ln, aside in zip(turned, is_beside, strict=True)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from pipeline.model import ClauseTree, Document, Line, Record
+from pipeline.model import ClauseTree, Document, Line, NodeKind, Record
 from pipeline.stages.tables.joining import Between
 
 
@@ -42,9 +42,11 @@ def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]
 
 
 def owners_of_lines(clauses: ClauseTree) -> Mapping[str, str]:
-    """For each line the id of the node whose words end it."""
+    """For each line of the text the id of the node whose words end it; a table stands in no aside."""
     owners: dict[str, str] = {}
     for clause in clauses.clauses:
+        if clause.kind is NodeKind.ASIDE:
+            continue
         label = (clause.label_span,) if clause.label_span else ()
         for span in (*label, *clause.title_spans, *clause.own, *clause.tail):
             owners[span.line_id] = clause.id
