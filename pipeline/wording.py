@@ -20,6 +20,7 @@ BROKEN = re.compile(r"(?<![^\W_])([^\W\d_]+(?:-[^\W\d_]+)*)-$")
 """A word cut at a line end: "the main-" (group 1: "main")."""
 NEXT_WORD = re.compile(r"[^\W\d_]+")
 NOT_LETTERS = re.compile(r"[\W_]+")
+NO_LETTERS_OF_ASCII = bytes(code for code in range(128) if not chr(code).isalnum())
 MARK = re.compile(r"\d{1,3}|[*†‡]{1,3}")
 MARK_OPENS, MARK_CLOSES = "[^", "]"
 MARK_SIZE = 0.8
@@ -306,7 +307,8 @@ def bare(text: str) -> str:
 
 def count_letters(text: str) -> int:
     """How many letters and digits ``text`` has: the unit of the ledger."""
-    return len(NOT_LETTERS.sub("", text))
+    # a twentieth of the time of the pattern, and most pages are ASCII
+    return len(text.encode().translate(None, NO_LETTERS_OF_ASCII)) if text.isascii() else len(NOT_LETTERS.sub("", text))
 
 
 def hash_words(text: str) -> str:
