@@ -12,6 +12,7 @@ from types import MappingProxyType
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
 from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
@@ -50,11 +51,12 @@ def extract(
         return extract_plain(content, identity)
     with closing(_open(content, identity.source, settings, password)) as reader:
         wanted = [n for n in range(1, len(reader) + 1) if not pages or n in pages]
+        find_drawing = make_finder(settings)
         sketches: list[Sketch] = []
         findings: list[Finding] = []
         for number in wanted:
             on_page(number, len(reader))
-            sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), settings)
+            sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), find_drawing, settings)
             sketches.append(sketch)
             findings += trouble
         laid_out = _lay_out(mark_bold(sketches, reader, settings), settings)
@@ -75,7 +77,9 @@ def _open(content: bytes, name: str, settings: ExtractSettings, password: str) -
     return PlumberReader(content, name, settings, password)
 
 
-def _sketch(reader: Reader, number: int, why: str, settings: ExtractSettings) -> tuple[Sketch, list[Finding]]:
+def _sketch(
+    reader: Reader, number: int, why: str, find_drawing: FindDrawing, settings: ExtractSettings
+) -> tuple[Sketch, list[Finding]]:
     """One page and what was wrong with it; ``why`` it is not to be tried, "" where it is."""
     label = reader.label(number) or str(number)
     findings = []
@@ -90,7 +94,7 @@ def _sketch(reader: Reader, number: int, why: str, settings: ExtractSettings) ->
     if raw.cut_short:
         message = f"page {number} is a drawing of more than {settings.path_segments} strokes; {raw.cut_short} were not looked at"
         findings.append(Finding("EXT002", Severity.NOTE, Stage.EXTRACT, message, number))
-    return sketch_page(raw, number, label, settings), findings
+    return sketch_page(raw, number, label, find_drawing, settings), findings
 
 
 def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:

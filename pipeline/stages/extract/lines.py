@@ -1,6 +1,7 @@
 """Rows in reading order -> lines: words, runs in one style, edges of the words, ids."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
 from pipeline.geometry import Box
@@ -12,23 +13,23 @@ from pipeline.stages.extract.rows import Piece, box_of
 SUFFIXES = "abcdefghijklmnopqrstuvwxyz"
 
 
-def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0) -> Iterator[Line]:
+def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0) -> list[Line]:
     """The lines of one page; rows are counted as they are read, from ``row`` on; pieces beside one another share one."""
+    lines: list[Line] = []
     for group in _same_row(placed):
-        count = sum(len(one.pieces) for one in group)
-        at = 0
-        for one in group:
-            for piece in one.pieces:
-                yield _line(raw, piece, one, (number, row), line_id(number, row, at, count))
-                at += 1
+        pieces = [(piece, one) for one in group for piece in one.pieces]
+        name = f"p{number}.l{row:03d}"
+        for at, (piece, one) in enumerate(pieces):
+            lines.append(_line(raw, piece, one, (number, row), name + suffix_of(at) if len(pieces) > 1 else name))
         row += 1
+    return lines
 
 
 def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
     """Neighbours in reading order that stand on one row: cells of a table row of one line each."""
     group: list[Placed] = []
     for one in placed:
-        if group and not _beside(group[-1], one):
+        if group and (one.area < 0 or group[-1].area != one.area or not _beside(group[-1], one)):
             yield group
             group = []
         group.append(one)
@@ -37,41 +38,35 @@ def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
 
 
 def _beside(before: Placed, after: Placed) -> bool:
-    if before.area < 0 or before.area != after.area:
-        return False
     first, second = before.pieces[-1].bbox, after.pieces[0].bbox
     return first[2] <= second[0] + 1 and first[1] < (second[1] + second[3]) / 2 < first[3]
 
 
-def line_id(page: int, row: int, piece: int, pieces: int) -> str:
-    """p12.l034 of a row in one piece, p12.l034a, b, ... of one in several; aa, ab, ... past z."""
-    suffix = ""
-    if pieces > 1:
-        tens, ones = divmod(piece, len(SUFFIXES))
-        suffix = (SUFFIXES[tens - 1] if tens else "") + SUFFIXES[ones]
-    return f"p{page}.l{row:03d}{suffix}"
+@cache
+def suffix_of(piece: int) -> str:
+    """What tells apart the pieces of one row, counted from 0: a, b, ...; aa, ab, ... past z."""
+    tens, ones = divmod(piece, len(SUFFIXES))
+    return (SUFFIXES[tens - 1] if tens else "") + SUFFIXES[ones]
 
 
 def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident: str) -> Line:
     style = raw.styles[piece.style]
-    text, edges = _words_of(raw.words, piece.words)
+    words, members, box = raw.words, piece.words, piece.bbox
+    if len(members) == 1:
+        (word,) = members
+        text = words.texts[word]
+        edges: tuple[tuple[float, float], ...] = ((words.x0s[word], words.x1s[word]),)
+    else:
+        text, edges = _words_of(words, members)
     if piece.cut and not text.endswith("-"):
         text += "-"
-    return Line(
-        ident,
-        at[0],
-        piece.bbox,
-        text,
-        make_runs(raw, piece, text),
-        edges,
-        at[1],
-        placed.column,
-        placed.area,
-        False,
-        placed.side,
-        style.rotation,
-        Flaw.INVISIBLE if style.invisible else Flaw.NONE,
-    )
+    if len(members) == 1:
+        runs: tuple[Run, ...] = (Run(0, len(text), style.font, style.size, style.bold, style.italic, box),)
+    else:
+        runs = make_runs(raw, piece, text)
+    flaw = Flaw.INVISIBLE if style.invisible else Flaw.NONE
+    page, row = at
+    return Line(ident, page, box, text, runs, edges, row, placed.column, placed.area, False, placed.side, style.rotation, flaw)
 
 
 def _words_of(words: Words, members: Sequence[int]) -> tuple[str, tuple[tuple[float, float], ...]]:

@@ -122,20 +122,11 @@ class TextReader:
     ) -> tuple[list[float], list[float], list[float], list[float]]:
         first = self._char_boxes(text_page, starts)
         last = self._char_boxes(text_page, [end - 1 for end in ends])
-        if not turned:
-            left, top = frame.left, frame.top
-            return (
-                [x - left for x in first[0::4]],
-                [top - y for y in first[1::4]],
-                [x - left for x in last[2::4]],
-                [top - y for y in first[3::4]],
-            )
-        columns: tuple[list[float], ...] = ([], [], [], [])
-        for a, b in zip(_fours(first), _fours(last), strict=True):
-            box = frame.shown(min(a[0], b[0]), min(a[3], b[3]), max(a[2], b[2]), max(a[1], b[1]))
-            for column, edge in zip(columns, box, strict=True):
-                column.append(edge)
-        return columns[0], columns[1], columns[2], columns[3]
+        lefts, bottoms, rights, tops = first[0::4], first[3::4], last[2::4], first[1::4]
+        if turned:
+            lefts, rights = list(map(min, lefts, last[0::4])), list(map(max, first[2::4], rights))
+            bottoms, tops = list(map(min, bottoms, last[3::4])), list(map(max, tops, last[1::4]))
+        return frame.shown_edges(lefts, bottoms, rights, tops)
 
     def _char_boxes(self, text_page: Any, indices: Sequence[int]) -> list[float]:
         """Left, top, right, bottom in PDF space of each character, flat."""
