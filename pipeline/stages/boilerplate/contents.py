@@ -87,9 +87,13 @@ def find_contents(pages: Sequence[Page], set_aside: set[str], settings: Boilerpl
 def make_rows(page: Page, set_aside: set[str]) -> Iterator[Row]:
     """The rows of a page in reading order, without the lines set aside."""
     kept = (line for line in page.lines if line.id not in set_aside)
-    for _, pieces in groupby(kept, key=lambda line: line.row):
+    for _, pieces in groupby(kept, key=_row_of):
         lines = tuple(pieces)
-        yield Row(lines, " ".join(line.text for line in lines), any(line.area >= 0 for line in lines))
+        yield Row(lines, " ".join([line.text for line in lines]), max([line.area for line in lines]) >= 0)
+
+
+def _row_of(line: Line) -> int:
+    return line.row
 
 
 def letters_of(text: str) -> str:

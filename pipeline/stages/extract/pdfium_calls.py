@@ -22,7 +22,7 @@ class Handle(c_void_p):
 
 
 def _unchecked(function: Any, result: Any = None) -> Any:
-    unchecked = PYFUNCTYPE(result)(cast(function, c_void_p).value)
+    unchecked: Any = PYFUNCTYPE(result)(cast(function, c_void_p).value or 0)
     unchecked.argtypes = None
     return unchecked
 
