@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import zip_longest
+from weakref import ReferenceType, ref
 
 from pipeline.model import Document, Line, Record, Span
 
@@ -109,8 +110,23 @@ class Woven(Record, frozen=True):
         return tuple(strand.part(start, end) for strand in touched)
 
 
+_latest: list[tuple[ReferenceType[Document], Lexicon]] = []
+"""The lexicon made last, and of which document: three stages and the store ask for the same one, and it takes as long as PDFium
+takes for forty pages.
+"""
+
+
 def make_lexicon(document: Document) -> Lexicon:
     """All words of the document that stand inside a line, not cut at its end."""
+    for known, lexicon in _latest:
+        if known() is document:
+            return lexicon
+    lexicon = _find_lexicon(document)
+    _latest[:] = [(ref(document), lexicon)]
+    return lexicon
+
+
+def _find_lexicon(document: Document) -> Lexicon:
     shown = set("\n".join([line.text for page in document.pages for line in page.lines]).lower().split())
     words = set(WORD.findall("\n".join(shown)))
     hyphenated = frozenset(word for word in words if "-" in word)
@@ -122,6 +138,8 @@ def _find_hangul(document: Document) -> tuple[frozenset[str], frozenset[str]]:
     breaks: list[tuple[str, str]] = []
     inside: set[str] = set()
     for page in document.pages:
+        if page.text.isascii():
+            continue
         for line, after in zip_longest(page.lines, page.lines[1:]):
             if line.text.isascii():
                 continue

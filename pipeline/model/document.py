@@ -241,7 +241,7 @@ class OutlineEntry(Record, frozen=True):
     page: int
 
 
-class Document(Record, frozen=True):
+class Document(Record, frozen=True, gc=True, weakref=True):
     """A document as read: nothing decided, nothing left out."""
 
     identity: Identity
