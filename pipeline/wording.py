@@ -37,6 +37,8 @@ UNSPACED = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]")
 """Chinese and Japanese letters and stops, between which a line break is nothing at all; Korean sets words apart."""
 BULLETS = frozenset("•▪■●○◦‣➢➤✓✔▶")
 """Signs that begin an item of a list without labels, and so a paragraph. A dash may go on with a sentence."""
+BULLET = re.compile(r"^(?:[•▪■●○◦‣➢➤✓✔▶□❑❖]|o(?=\s+[A-Z]))\s*")
+"""A sign before words, an "o" from a font of signs among them: "❑ Claims", "o Claims". No: "of Claims"."""
 SYMBOLS = str.maketrans(
     {
         0xF0B7: "•",

@@ -216,6 +216,9 @@ class ClauseSettings(Settings):
     page_rows: Count = 8
     heading_size: Annotated[float, Field(ge=1)] = 1.12
     heading_starts: Share = 0.5
+    bulleted_rows: Count = 3
+    bulleted_bold: Share = 0.9
+    bulleted_lists: Count = 2
     lead_rows: Count = 5
     note_size: Share = 0.92
     raised_size: Share = 0.8

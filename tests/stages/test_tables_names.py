@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from pipeline.model import ClauseTree, Label, LabelStyle
-from pipeline.stages.tables.names import BULLET, LABEL, NUMBERED, OPENING, STOP
+from pipeline.stages.tables.names import LABEL, NUMBERED, OPENING, STOP
 from tests.builders import line
 from tests.stages.table_pages import NO_CLAUSES, clause_of, drawn_table, only, tables_of, with_lines
 

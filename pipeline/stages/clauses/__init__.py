@@ -39,7 +39,7 @@ def parse_clauses(
     headings = find_headings(rows, labelled, settings)
     events = make_events(rows, candidates, headings, settings)
     steps = search(events, candidates, settings)
-    nodes = dissolve_covers(TreeBuilder(rows, candidates, headings).build(events, steps))
+    nodes = dissolve_covers(TreeBuilder(rows, candidates, headings, settings.indent_tolerance).build(events, steps))
     clauses, findings = write_clauses(rows, nodes, candidates, settings)
     asides = make_asides(document, boilerplate, [every[at] for at in sorted(notes)])
     rejected, passed_over = find_rejected(rows, candidates, events, steps, settings)

@@ -133,7 +133,7 @@ def _shown_by_type(row: Row, found: Found, settings: ClauseSettings) -> bool:
         return True
     if x_at(row, found.end) - label_end(row, found.printed) > settings.hanging_gap * row.size:
         return True
-    roman = found.normal.isupper() and set(found.normal) <= set("IVX")
+    roman = found.normal.isupper() and set(found.normal) <= set("IVXL")
     return (found.normal[0].isdigit() and _bold_at(row) and row.starts >= settings.heading_starts) or (roman and heading)
 
 

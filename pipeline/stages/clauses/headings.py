@@ -1,7 +1,8 @@
 """Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
 
-Weighed in this order: words that cannot end a heading, length, then what sets the row apart from the body (heading level of
-Markdown, size, bold, capitals). A bold paragraph is no heading, nor is a row that runs on.
+Signs that head the parts of this document come first (``bulleted``). Then, in this order: words that cannot end a heading, length,
+what sets the row apart from the body (heading level of Markdown, size, bold, capitals). A bold paragraph is no heading, nor is a row
+that runs on.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from itertools import groupby
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
+from pipeline.stages.clauses.bulleted import Bulleted, find_bulleted
 from pipeline.stages.clauses.rows import Row, body_style, markdown_level
 
 DASHES = ("-", "–", "—", "•")
@@ -17,48 +19,77 @@ NO_END = (",", ";")
 
 
 class HeadingStyle(Record, frozen=True):
-    """What makes two headings of one rank: size in points, bold, capitals, Markdown level (0 in a PDF)."""
+    """What makes two headings of one rank: size in points, bold, capitals, Markdown level (0 in a PDF), a sign that heads parts."""
 
     size: float
     bold: bool
     caps: bool
     level: int
+    signed: bool = False
 
     @property
-    def rank(self) -> tuple[float, int, int]:
+    def rank(self) -> tuple[float, int, int, int]:
         """Bigger is further out."""
-        return (self.size, int(self.caps), int(self.bold))
+        return (self.size, int(self.signed), int(self.caps), int(self.bold))
 
 
 class Heading(Record, frozen=True):
-    """Rows ``first`` to ``last`` (half-open) that are one heading. The ``caption`` of a table opens no context for what follows."""
+    """Rows ``first`` to ``last`` (half-open) that are one heading. The ``caption`` of a table opens no context for what follows.
+
+    ``sign`` tells where the title stands in the first row, and whether text goes on behind it, of a heading that a sign begins.
+    """
 
     first: int
     last: int
     style: HeadingStyle
     caption: bool
+    sign: Bulleted | None = None
+
+    @property
+    def titled(self) -> int:
+        """The row behind those that are title alone."""
+        return self.last if self.sign is None or self.sign.whole else self.first
 
 
 def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
     """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels and never headings."""
     usual = _usual_styles(rows, settings)
+    bulleted = find_bulleted(rows, labelled, settings)
     found: dict[int, Heading] = {}
     at = 0
     while at < len(rows):
         size, bold = usual[rows[at].page]
+        sign = bulleted.get(at)
+        if sign is not None:
+            found[at] = _signed(rows, at, sign, labelled, settings)
+            at = found[at].last
+            continue
         style = _style(rows, at, size, bold, settings) if at not in labelled else None
         if style is None:
             at += 1
             continue
-        last = at + 1
-        while last < len(rows) and last not in labelled and _joins(rows, at, last, settings):
-            last += 1
+        last = _last(rows, at, labelled, settings)
         if last - at <= settings.heading_rows:
             above_table = last < len(rows) and rows[last].tabular
             plain = style.size < size * settings.heading_size and not style.caps and not style.level
             found[at] = Heading(at, last, style, above_table and plain)
         at = last
     return found
+
+
+def _signed(rows: Sequence[Row], at: int, sign: Bulleted, labelled: frozenset[int], settings: ClauseSettings) -> Heading:
+    """A heading behind a sign: the title alone where text is run in, else with the rows that go on with it."""
+    last = _last(rows, at, labelled, settings) if sign.whole else at + 1
+    style = HeadingStyle(round(rows[at].size, 1), True, False, 0, signed=True)
+    return Heading(at, min(last, at + settings.heading_rows), style, False, sign)
+
+
+def _last(rows: Sequence[Row], at: int, labelled: frozenset[int], settings: ClauseSettings) -> int:
+    """The row behind the heading that begins at ``at``."""
+    last = at + 1
+    while last < len(rows) and last not in labelled and _joins(rows, at, last, settings):
+        last += 1
+    return last
 
 
 def _usual_styles(rows: Sequence[Row], settings: ClauseSettings) -> dict[int, tuple[float, bool]]:

@@ -80,8 +80,8 @@ POINTED = re.compile(
     rf"(?P<core>{SIMPLE})(?P<suffix>\.[-:–]?|[:º°ª]\.?|\s?[-–](?=\s))(?=\s|$|[A-ZÁÉÍÓÚÄÖÜ“\"‘'(][\w“\"-]{{2,}}|[A-Z]\s)"
 )
 """a. iv. 12. 1.In-patient 5º"""
-BARE = re.compile(rf"(?P<core>{NUMBER}[a-z]?|[IVX]{{1,5}}|[ivx]{{1,5}}|[A-Za-z])(?=\s|$|\()")
-"""3 Benefits | 9a | ii | b: a label only where type or space says so."""
+BARE = re.compile(rf"(?P<core>{NUMBER}[a-z]?|[IVXL]{{1,8}}|[ivx]{{1,5}}|[A-Za-z])(?=\s|$|\()")
+"""3 Benefits | 9a | ii | XXXVIII | b: a label only where type or space says so."""
 
 HANGUL_ORDER = "가나다라마바사아자차카타파하"
 CHINESE = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"〇": 0}

@@ -16,6 +16,8 @@ from pipeline.stages.clauses.anchors import find_anchors
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
 NOTE_AT_END = re.compile(r"\s*[<〈][^<>〈〉]*[>〉]\s*$")
 """A note on a change of the text behind a sentence: "… 적용한다. <개정 2021. 5. 18.>"."""
+GLUED = re.compile(r"\S*\w:(?=[^\W\d]\S*$)")
+"""A title's last word with the first of the text glued behind its colon: "ambulance:Subject". No: "15:30", "ambulance:"."""
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
 
 
@@ -191,6 +193,14 @@ def markdown_level(row: Row) -> int:
     """The level of a Markdown heading, 0 for anything else."""
     font = row.lines[0].runs[0].font if row.lines[0].runs else ""
     return int(font[1]) if len(font) == 2 and font[0] == "h" and font[1].isdigit() else 0
+
+
+def title_end(text: str, start: int, end: int) -> int:
+    """Where a title set apart by type in ``text[start:end]`` ends: a word glued behind its colon has the type of the word before."""
+    title = text[start:end].rstrip()
+    word = title.rpartition(" ")[2]
+    glued = GLUED.match(word) if end < len(text) else None
+    return start + len(title) - len(word) + glued.end() if glued else end
 
 
 def x_at(row: Row, offset: int) -> float:

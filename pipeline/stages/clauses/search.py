@@ -131,10 +131,14 @@ def _at_text(state: State, event: TextEvent, number: int, pool: Pool, settings: 
 
 
 def _kept_under_table(state: State, event: TextEvent, cost: float) -> State:
-    """An item taken up again under a table, further left: the rows below that begin there are its own, too."""
-    lowered = msgspec.structs.replace(state.levels[state.active - 1], edge=event.x)
-    levels = (*state.levels[: state.active - 1], lowered, *state.levels[state.active :])
-    return State(state.cost + cost, levels, state.keys, state.active, state.heads, state.last, state.trail)
+    """An item taken up again under a table, further left."""
+    return msgspec.structs.replace(_lowered(state, state.active, event.x), cost=state.cost + cost)
+
+
+def _lowered(state: State, depth: int, x: float) -> State:
+    """The item at ``depth`` is seen to have text from ``x`` on: the rows below that begin there are its own, too."""
+    lowered = msgspec.structs.replace(state.levels[depth - 1], edge=x)
+    return msgspec.structs.replace(state, levels=(*state.levels[: depth - 1], lowered, *state.levels[depth:]))
 
 
 def _closed(state: State, event: TextEvent, number: int, cost: float, settings: ClauseSettings) -> State:
@@ -142,11 +146,25 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     depth = state.active - 1
     while depth > 1 and state.levels[depth - 1].edge > event.x:
         depth -= 1
+    if depth == 1 and state.levels[0].centred:
+        depth = _headed_depth(state, event.x, settings)
+        state = _lowered(state, depth, event.x) if depth > 1 else state
     stack = state.heads[depth]
     if event.lead:
         stack = (*(head for head in stack if head[0] is not None), (None, event.row))
     trail = Trail(number, "close", depth, cost, None, None, state.trail)
     return _back_at(state, depth, stack, state.cost + cost, trail)
+
+
+def _headed_depth(state: State, x: float, settings: ClauseSettings) -> int:
+    """Where text belongs that would go back to a part of the document, whose title in the middle says nothing of its text's place: to
+    the innermost item that is set as a heading and at whose label the text begins, else to the part.
+    """
+    for depth in range(state.active, 1, -1):
+        level = state.levels[depth - 1]
+        if level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance:
+            return depth
+    return 1
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:

@@ -8,7 +8,7 @@ paragraph has no title.
 from collections.abc import Sequence
 
 from pipeline.config.settings import ClauseSettings
-from pipeline.stages.clauses.rows import Row
+from pipeline.stages.clauses.rows import Row, title_end
 from pipeline.stages.clauses.tree import Node, Slice
 
 
@@ -41,7 +41,7 @@ def _set_apart(row: Row, piece: Slice, large: float, apart_by_bold: bool) -> int
             if high <= piece[1] or not row.text[max(low, piece[1]) : high].strip():
                 continue
             if not (run.bold and apart_by_bold) and run.size < large:
-                return end
+                return title_end(row.text, piece[1], end)
             end = high
     return min(max(end, piece[1]), piece[2])
 

@@ -2,7 +2,7 @@
 
 Walks the rows once with a copy of the stack that the search kept. A label opens a node; an unnumbered heading, or the lead-in of a
 list that begins again, opens a heading node; other rows go to the node that is open, before its first child or behind its last.
-Nothing is judged here.
+Nothing is judged here but how far in a table's caption stands.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,6 +38,7 @@ class Node:
     tail: list[Slice] = field(default_factory=list)
     children: int = 0
     section: bool = False
+    place: Candidate | None = None
     step: Step | None = None
 
     def add(self, piece: Slice) -> None:
@@ -69,7 +70,9 @@ class _Stack:
 class TreeBuilder:
     """Builds the nodes of one document."""
 
-    def __init__(self, rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading]) -> None:
+    def __init__(self, rows: Sequence[Row], candidates: Sequence[Candidate], headings: Mapping[int, Heading], near: float) -> None:
+        """``near``: points by which two rows may begin apart and still stand under one another."""
+        self.near = near
         self.rows = rows
         self.candidates = candidates
         self.headings = headings
@@ -95,8 +98,8 @@ class TreeBuilder:
             begin = 0
             for event, taken in at_row.get(at, []):
                 if isinstance(event, HeadingEvent) and taken:
-                    self._heading(event, taken[-1])
-                    heading_until = event.heading.last
+                    begin = self._heading(event, taken[-1])
+                    heading_until = event.heading.titled
                 elif isinstance(event, TextEvent):
                     lead_until = self._text(event, taken) or lead_until
                 elif isinstance(event, CandidateEvent):
@@ -108,7 +111,7 @@ class TreeBuilder:
         """Whether the row is a table's caption; its heading node stands under what is open, and nothing else changes."""
         heading = self.headings.get(at)
         if heading is not None and heading.caption:
-            parent = self.stack.node(self.stack.active)
+            parent = self.stack.node(self._caption_depth(self.rows[at]))
             self.captioned = Node(NodeKind.HEADING, parent, at, reason=Reason("caption", "stands above a table"))
             self._born(self.captioned)
             self.caption_until = heading.last
@@ -116,6 +119,16 @@ class TreeBuilder:
             return False
         self.captioned.title.append((at, 0, len(self.rows[at].text)))
         return True
+
+    def _caption_depth(self, row: Row) -> int:
+        """How deep a caption stands: beside the items of a plain list where it begins as their labels and their parent's text do."""
+        depth = self.stack.active
+        if depth < 2 or row.centred:
+            return depth
+        last, above = self.stack.items[depth - 1].place, self.stack.items[depth - 2].place
+        if last is None or above is None or last.bold or not row.bold:
+            return depth
+        return depth - 1 if max(abs(row.x - last.x), abs(row.x - above.text_x)) <= self.near else depth
 
     def _give(self, at: int, begin: int, *, title: bool) -> None:
         piece = (at, begin, len(self.rows[at].text))
@@ -138,12 +151,19 @@ class TreeBuilder:
                 return event.lead
         return 0
 
-    def _heading(self, event: HeadingEvent, step: Step) -> None:
-        style = event.heading.style
-        evidence = f"size {style.size}, {'bold' if style.bold else 'not bold'}{', capitals' if style.caps else ''}"
-        self._head(event.heading, step.depth, event.row, Reason("heading", evidence))
+    def _heading(self, event: HeadingEvent, step: Step) -> int:
+        """Opens the heading's node. Returns where the words behind a title that is run in begin."""
+        style, sign = event.heading.style, event.heading.sign
+        looks = ["bold" if style.bold else "not bold", *(["capitals"] if style.caps else []), *(["behind a sign"] if sign else [])]
+        node = self._head(event.heading, step.depth, event.row, Reason("heading", f"size {style.size}, {', '.join(looks)}"))
+        if sign is None:
+            return 0
+        node.label_slice = (event.row, 0, sign.start)
+        if not sign.whole:
+            node.title.append((event.row, sign.start, sign.end))
+        return sign.start if sign.whole else sign.end
 
-    def _head(self, heading: Heading | None, depth: int, row: int, reason: Reason) -> None:
+    def _head(self, heading: Heading | None, depth: int, row: int, reason: Reason) -> Node:
         stack = self.stack
         kept = [h for h in stack.heads[depth] if h[0] is not None and (heading is None or h[0].style.rank > heading.style.rank)]
         stack.heads[depth] = kept
@@ -153,6 +173,7 @@ class TreeBuilder:
         self._born(node)
         stack.heads[depth] = [*kept, (heading, node)]
         stack.close(depth)
+        return node
 
     def _born(self, node: Node) -> None:
         if node.parent is not None:
@@ -196,6 +217,7 @@ class TreeBuilder:
             form=form,
             reason=Reason(move.kind, f"{why}; {candidate.evidence}; cost {move.cost:.1f}"),
             label_slice=(candidate.row, candidate.start, found.end),
+            place=candidate,
             step=step,
         )
 

@@ -45,6 +45,8 @@ LINE_SEGMENTS, BOX_SEGMENTS = 3, 5
 """Segments, at most, of a single stroke and of a box: its ends or corners, and the way back to the first where that is drawn."""
 WHITE = 250
 """Least value of all three inks (0 to 255) of a fill that does not show on white paper."""
+VEIL = 26
+"""Opacity (0 to 255) below which a fill is a veil over the page: watermarks are laid at 5 in 100, shaded cells at 20 and more."""
 
 
 class PathSlots:
@@ -136,7 +138,7 @@ class PathReader:
         for tells, red, green, blue, alpha in zip(told, parts[0::4], parts[1::4], parts[2::4], parts[3::4], strict=True):
             if tells:
                 self._colour = red << 16 | green << 8 | blue
-            yield not tells or (min(red, green, blue) < WHITE and alpha > 0), self._colour
+            yield not tells or (min(red, green, blue) < WHITE and alpha >= VEIL), self._colour
 
     def _bounds_of(self, handles: Sequence[Handle]) -> Iterator[Box]:
         told, edges = self._slots.bounds.tell(get_bounds, handles)

@@ -16,6 +16,7 @@ from pipeline.model import Clause, Line, Record
 from pipeline.stages.tables.captions import LEAD_IN_END, SENTENCE_END, Title
 from pipeline.stages.tables.reading import count_words
 from pipeline.stages.tables.shapes import Draft, Part, Slot
+from pipeline.wording import BULLET
 
 OPENING = re.compile(
     r"(?:table|list|annexure|annex|appendix|schedule|illustration|chart|exhibit|tabelle|liste|anhang|anlage|tableau|annexe|tabla|lista|"
@@ -27,8 +28,6 @@ NUMBERED = re.compile(rf"(?:{OPENING.pattern})\s*(?:[-–—:.]\s*)?[\dA-Z]{{1,5
 """A title that is only a number: "ANNEXURE - VII", "Schedule B:", "별표 1". No: "Annexure A - Offices"."""
 LABEL = re.compile(r"(?:\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivx]{1,5})[.)]\)?|\d{1,2}(?:\.\d{1,3})+|[•●▪■◦❖➢✓➤-]|o)", re.IGNORECASE)
 """A label or bullet that is a piece of its own: "(iii)", "2.", "4.1", "o". No: "A", "2"."""
-BULLET = re.compile(r"^(?:[•●▪■◦❖➢✓➤]|o(?=\s+[A-Z]))\s*")
-"""A bullet before words: "• Discounts", "o Discounts". No: "of Discounts"."""
 STOP = re.compile(r"[^\W\d]{3,}[.;!?。]\s|@|www\.|https?:")
 """What no title has in it: the end of a sentence, an address: "to the Company. It", "name@office.in". No: "No. 1", "Rs. 5"."""
 LARGER = 1.1
