@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Boilerplate, Document, Line, Page, Record
@@ -70,6 +71,9 @@ class _Begins(Record, frozen=True):
     as_others: bool
 
 
+_ROW = attrgetter("row", "column", "area")
+
+
 def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSettings) -> tuple[Row, ...]:
     """The rows of the document's text in reading order."""
     marked = frozenset(mark.line_id for mark in boilerplate.marks)
@@ -78,7 +82,7 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
     for page in document.pages:
         lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
         bounds = _bounds(page, lines)
-        for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
+        for _, pieces in groupby(lines, key=_ROW):
             row = tuple(pieces)
             edge = bounds[row[0].column, row[0].area]
             begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
@@ -91,8 +95,7 @@ def _bounds(page: Page, lines: Sequence[Line]) -> dict[tuple[int, int], _Bounds]
     edges: dict[tuple[int, int], _Bounds] = {}
     for key, members in _grouped(lines):
         column = key[0]
-        left = min(ln.bbox[0] for ln in members)
-        right = max(ln.bbox[2] for ln in members)
+        left, right = min([ln.bbox[0] for ln in members]), max([ln.bbox[2] for ln in members])
         if 0 < column <= len(page.columns):
             left, right = page.columns[column - 1].bbox[0], max(right, page.columns[column - 1].bbox[2])
         elif key[1] < 0 and page.columns:
@@ -111,16 +114,16 @@ def _grouped(lines: Iterable[Line]) -> Iterator[tuple[tuple[int, int], list[Line
 
 def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, above: Row | None, settings: ClauseSettings) -> Row:
     first = pieces[0]
-    text = " ".join(piece.text for piece in pieces)
-    longest = max(pieces, key=lambda piece: len(piece.text))
+    texts = [piece.text for piece in pieces]
+    text = " ".join(texts)
+    longest = pieces[texts.index(max(texts, key=len))]
     x, inside, right = first.bbox[0] - begins.anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
-    letters = [ch for ch in text if ch.isalpha()]
     tabular = first.area >= 0 and first.area < len(page.areas) and not page.areas[first.area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
     slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack
-    bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
+    bold = 2 * sum([len(p.text) for p in pieces if p.bold]) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None or above.lines[0].area != first.area
     return Row(
@@ -133,7 +136,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         size=longest.size,
         bold=bold,
         solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
-        caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
+        caps=_is_capitals(text, settings.caps_letters),
         centred=centred,
         short=right > settings.short_row * width,
         starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, settings),
@@ -142,6 +145,15 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         paragraph=paragraph,
         tabular=tabular,
     )
+
+
+def _is_capitals(text: str, least: int) -> bool:
+    """Whether all letters are capitals, ``least`` or more of them."""
+    # for most rows this is all: two passes in C over the text
+    if text.isascii() and text.upper() != text:
+        return False
+    letters = [ch for ch in text if ch.isalpha()]
+    return len(letters) >= least and all(ch.isupper() for ch in letters)
 
 
 def _fits(above: Row, first: Line) -> bool:

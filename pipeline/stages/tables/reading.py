@@ -36,8 +36,10 @@ def is_amount(text: str) -> bool:
 
 def is_round(text: str, step: int) -> bool:
     """Whether the figure is a whole multiple of ``step``: limits are set at round figures, prices are worked out."""
-    digits = "".join(NUMBERS.findall(FOOTNOTE_MARK.sub("", text)))
-    return "." not in text.strip("Rs. ") and bool(digits) and int(digits) % step == 0
+    if "." in text and "." in text.strip("Rs. "):
+        return False
+    digits = "".join(NUMBERS.findall(FOOTNOTE_MARK.sub("", text) if MARK_OPENS in text else text))
+    return bool(digits) and int(digits) % step == 0
 
 
 def has_digit(text: str) -> bool:
