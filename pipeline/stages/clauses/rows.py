@@ -17,6 +17,7 @@ from pipeline.stages.clauses.anchors import find_anchors
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
 NOTE_AT_END = re.compile(r"\s*[<〈][^<>〈〉]*[>〉]\s*$")
 """A note on a change of the text behind a sentence: "… 적용한다. <개정 2021. 5. 18.>"."""
+NOTE_ENDS = (">", "〉")
 GLUED = re.compile(r"\S*\w:(?=[^\W\d]\S*$)")
 """A title's last word with the first of the text glued behind its colon: "ambulance:Subject". No: "15:30", "ambulance:"."""
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
@@ -149,8 +150,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
 
 def _is_capitals(text: str, least: int) -> bool:
     """Whether all letters are capitals, ``least`` or more of them."""
-    # for most rows this is all: two passes in C over the text
-    if text.isascii() and text.upper() != text:
+    # most rows have a small letter or none at all, which takes two passes in C to see
+    if text.isascii() and (text.upper() != text or (least and text.lower() == text)):
         return False
     letters = [ch for ch in text if ch.isalpha()]
     return len(letters) >= least and all(ch.isupper() for ch in letters)
@@ -185,7 +186,9 @@ def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
 
 def ends_sentence(text: str, *, early: bool) -> bool:
     """Whether a row ends as an item or a sentence does. A bare "and" or "or" ends an item only on a row that ended ``early``."""
-    stripped = NOTE_AT_END.sub("", text).rstrip()
+    stripped = text.rstrip()
+    if stripped.endswith(NOTE_ENDS):
+        stripped = NOTE_AT_END.sub("", text).rstrip()
     if stripped.endswith(ENDINGS):
         return True
     before, _, last = stripped.rpartition(" ")

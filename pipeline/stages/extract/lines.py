@@ -18,7 +18,7 @@ def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0
     lines: list[Line] = []
     for group in _same_row(placed):
         pieces = [(piece, one) for one in group for piece in one.pieces]
-        name = f"p{number}.l{row:03d}"
+        name = name_of(number, row)
         for at, (piece, one) in enumerate(pieces):
             lines.append(_line(raw, piece, one, (number, row), name + suffix_of(at) if len(pieces) > 1 else name))
         row += 1
@@ -40,6 +40,11 @@ def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
 def _beside(before: Placed, after: Placed) -> bool:
     first, second = before.pieces[-1].bbox, after.pieces[0].bbox
     return first[2] <= second[0] + 1 and first[1] < (second[1] + second[3]) / 2 < first[3]
+
+
+def name_of(page: int, row: int) -> str:
+    """p12.l034: the id of a row in one piece, and how the ids of the pieces of one begin."""
+    return f"p{page}.l{row:03d}"
 
 
 @cache

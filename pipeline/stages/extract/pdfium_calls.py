@@ -6,7 +6,7 @@ Without declared types ctypes passes what it is given as it is, in 110 to 250 ns
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import PYFUNCTYPE, addressof, c_double, c_int, c_void_p, cast, sizeof
 from itertools import repeat
 from typing import Any
@@ -68,18 +68,12 @@ class Slots:
         ends = range(start, start + sizeof(self._block), size * width)
         self.pointers = [[c_void_p(at + size * k) for at in ends] for k in range(ways)]
 
-    def numbers(self, count: int) -> list[Any]:
-        """The results of the last ``count`` calls, flat."""
-        return list(self._view[: count * self._width].tolist())
-
-    def ask(self, function: Any, of: Any, indices: Sequence[int]) -> list[float]:
-        """What ``function(of, index, result)`` gives for each index, flat."""
-        flat: list[float] = []
+    def ask(self, function: Any, of: Any, indices: Sequence[int]) -> Iterator[Any]:
+        """What ``function(of, index, result)`` gives for each index, in parts, each a flat view that holds until the next."""
         for k in range(0, len(indices), BATCH):
             part = indices[k : k + BATCH]
             deque(map(function, repeat(of), part, self.pointers[0]), 0)
-            flat += self.numbers(len(part))
-        return flat
+            yield self._view[: len(part) * self._width]
 
     def tell(self, function: Any, handles: Sequence[Any]) -> tuple[list[int], list[Any]]:
         """Whether ``function(handle, result, ...)`` gave anything for each handle (0 where not), and what it gave, flat."""
@@ -88,5 +82,5 @@ class Slots:
         for k in range(0, len(handles), BATCH):
             part = handles[k : k + BATCH]
             said += map(function, part, *self.pointers)
-            flat += self.numbers(len(part))
+            flat += self._view[: len(part) * self._width].tolist()
         return said, flat

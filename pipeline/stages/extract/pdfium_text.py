@@ -6,6 +6,7 @@ twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_float, c_ushort, c_void_p, cast, create_string_buffer
 from functools import partial
@@ -43,6 +44,8 @@ MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")
 """A footnote mark may stand ahead of a bracket: "1[292.", as amended statutes have it. Whether it is one its size says."""
 NAME_BYTES = 256
+LEFT, TOP, RIGHT, BOTTOM = range(4)
+"""Where an edge stands in PDFium's boxes."""
 
 
 class TextReader:
@@ -120,17 +123,29 @@ class TextReader:
     def _word_boxes(
         self, text_page: Any, starts: Sequence[int], ends: Sequence[int], frame: Frame, *, turned: bool
     ) -> tuple[list[float], list[float], list[float], list[float]]:
-        first = self._char_boxes(text_page, starts)
-        last = self._char_boxes(text_page, [end - 1 for end in ends])
-        lefts, bottoms, rights, tops = first[0::4], first[3::4], last[2::4], first[1::4]
-        if turned:
-            lefts, rights = list(map(min, lefts, last[0::4])), list(map(max, first[2::4], rights))
-            bottoms, tops = list(map(min, bottoms, last[3::4])), list(map(max, tops, last[1::4]))
-        return frame.shown_edges(lefts, bottoms, rights, tops)
+        lefts, tops, rights, bottoms = self._edges(text_page, starts, range(4) if turned else (LEFT, TOP, BOTTOM))
+        others = self._edges(text_page, [end - 1 for end in ends], range(4) if turned else (RIGHT,))
+        if not turned:
+            return frame.shown_edges(lefts, bottoms, others[RIGHT], tops)
+        # comparisons cost a third of calls of min and max
+        return frame.shown_edges(
+            [b if b < a else a for a, b in zip(lefts, others[LEFT], strict=True)],
+            [b if b < a else a for a, b in zip(bottoms, others[BOTTOM], strict=True)],
+            [b if b > a else a for a, b in zip(rights, others[RIGHT], strict=True)],
+            [b if b > a else a for a, b in zip(tops, others[TOP], strict=True)],
+        )
+
+    def _edges(self, text_page: Any, chars: Sequence[int], wanted: Iterable[int]) -> list[list[float]]:
+        """Each of the ``wanted`` edges (left, top, right, bottom in PDF space) of the boxes of characters; the others empty."""
+        edges: list[list[float]] = [[], [], [], []]
+        for part in self._boxes.ask(get_loose_box, text_page, chars):
+            for edge in wanted:
+                edges[edge] += part[edge::4].tolist()
+        return edges
 
     def _char_boxes(self, text_page: Any, indices: Sequence[int]) -> list[float]:
         """Left, top, right, bottom in PDF space of each character, flat."""
-        return self._boxes.ask(get_loose_box, text_page, indices)
+        return [edge for part in self._boxes.ask(get_loose_box, text_page, indices) for edge in part.tolist()]
 
     def _styles(
         self, text_page: Any, starts: Sequence[int], strips: Sequence[Strip], frame: Frame
@@ -138,25 +153,23 @@ class TextReader:
         """The page's styles, and the index of each word's."""
         keys = _object_keys(text_page, starts, strips)
         first = dict(zip(reversed(keys), reversed(starts), strict=True))
+        facts = list(self._object_facts(text_page, first))
         fonts: dict[int, tuple[str, bool, bool]] = {}
         found: dict[Style, int] = {}
-        known: dict[tuple[object, ...], int] = {}
-        by_object: dict[int, int] = {}
-        for key, facts in zip(first, self._object_facts(text_page, first), strict=True):
-            index = known.get(facts)
-            if index is None:
-                style = self._style(facts, fonts, frame)
-                index = known[facts] = found.setdefault(style, len(found))
-            by_object[key] = index
+        known = {each: found.setdefault(self._style(each, fonts, frame), len(found)) for each in dict.fromkeys(facts)}
+        by_object = dict(zip(first, map(known.__getitem__, facts), strict=True))
         return tuple(found), list(map(by_object.__getitem__, keys))
 
     def _object_facts(self, text_page: Any, first: Mapping[int, int]) -> Iterator[tuple[Any, ...]]:
         """(font handle, size, render mode, matrix a b c d) of each text object, by its key and the first character in it."""
         handles, chars = list(map(c_void_p, first)), list(first.values())
-        flat = self._matrices.ask(get_char_matrix, text_page, chars)
+        matrices: tuple[list[float], ...] = ([], [], [], [])
+        for part in self._matrices.ask(get_char_matrix, text_page, chars):
+            for at, column in enumerate(matrices):
+                column += part[at::6].tolist()
         sizes = map(get_font_size, repeat(text_page), chars)
         fonts, modes = map(get_font, handles), map(get_render_mode, handles)
-        return zip(fonts, sizes, modes, flat[0::6], flat[1::6], flat[2::6], flat[3::6], strict=True)
+        return zip(fonts, sizes, modes, *matrices, strict=True)
 
     def _style(self, facts: tuple[Any, ...], fonts: dict[int, tuple[str, bool, bool]], frame: Frame) -> Style:
         font, size, mode, a, b, c, d = facts
@@ -218,11 +231,10 @@ def _addresses(text_page: Any, chars: Sequence[int]) -> list[int]:
 
 def find_strips(text: str, starts: Sequence[int]) -> Iterator[Strip]:
     """PDFium's own lines, as stretches of words."""
-    word, words = 0, len(starts)
+    word = 0
     for match in STRIP.finditer(text):
         begin, end = word, match.end()
-        while word < words and starts[word] < end:
-            word += 1
+        word = bisect_left(starts, end, begin)
         if word > begin:
             yield Strip(begin, word, end < len(text) and text[end] in LINE_END_HYPHEN)
 
