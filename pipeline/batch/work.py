@@ -64,8 +64,8 @@ class Clock:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Leaves cycles alone for a while: what the stages make are records that form none, and to look for some among a million of them
-    again and again takes a tenth of a run.
+    """Leaves cycles alone for a while: what the stages make are records that form none, and to look for some among a million of
+    them again and again takes a tenth of a run.
     """
     gc.disable()
     try:

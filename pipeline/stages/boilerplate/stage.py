@@ -90,10 +90,12 @@ def _believed(found: Found, pages: Sequence[Page], settings: BoilerplateSettings
 
 def _banded(pages: Sequence[Page], aside: Collection[str], settings: BoilerplateSettings) -> Iterator[Sighting]:
     """The lines in the bands of their pages, where furniture may stand; the prose among them stands for all prose."""
+    low, high = settings.band, 1 - settings.band
     for page in pages:
+        height = page.height
         for line in page.lines:
             # most lines are upright and in the middle, which takes no more than this to see
-            if not line.rotation and settings.band < (line.bbox[1] + line.bbox[3]) / 2 / page.height < 1 - settings.band:
+            if not line.rotation and low < (line.bbox[1] + line.bbox[3]) / 2 / height < high:
                 continue
             band = find_band(line, page, settings)
             if band is not Band.MIDDLE and line.id not in aside:

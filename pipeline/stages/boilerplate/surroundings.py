@@ -31,7 +31,7 @@ class PageView(Record, frozen=True):
 
 def make_view(page: Page, settings: BoilerplateSettings) -> PageView:
     """The page, ready to be asked for the surroundings of its lines."""
-    upright = [line for line in page.lines if is_upright(line)]
+    upright = [line for line in page.lines if not line.rotation or is_upright(line)]
     tops, rises = [line.bbox[1] for line in upright], [-line.bbox[3] for line in upright]
     down, up = (sorted(range(len(upright)), key=edges.__getitem__) for edges in (tops, rises))
     ruled = [index for index, area in enumerate(page.areas) if not is_frame(area, page, settings)]

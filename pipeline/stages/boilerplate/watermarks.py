@@ -35,7 +35,7 @@ def usual_size(pages: Iterable[Page]) -> float:
     by_size: defaultdict[float, int] = defaultdict(int)
     for page in pages:
         for line in page.lines:
-            if line.runs and is_upright(line):
+            if line.runs and (not line.rotation or is_upright(line)):
                 by_size[line.runs[0].size] += len(line.text)
     letters: Counter[float] = Counter()
     for size, count in by_size.items():

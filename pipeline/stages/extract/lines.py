@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
-from pipeline.geometry import Box
+from pipeline.geometry import WHOLE, Box
 from pipeline.model import Flaw, Line, Run
 from pipeline.stages.extract.order import Placed
 from pipeline.stages.extract.reader import RawPage, Words
@@ -17,10 +17,13 @@ def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0
     """The lines of one page; rows are counted as they are read, from ``row`` on; pieces beside one another share one."""
     lines: list[Line] = []
     for group in _same_row(placed):
-        pieces = [(piece, one) for one in group for piece in one.pieces]
         name = name_of(number, row)
-        for at, (piece, one) in enumerate(pieces):
-            lines.append(_line(raw, piece, one, (number, row), name + suffix_of(at) if len(pieces) > 1 else name))
+        alone = len(group) == 1 and len(group[0].pieces) == 1
+        at = 0
+        for one in group:
+            for piece in one.pieces:
+                lines.append(_line(raw, piece, one, (number, row), name if alone else name + suffix_of(at)))
+                at += 1
         row += 1
     return lines
 
@@ -28,18 +31,18 @@ def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0
 def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
     """Neighbours in reading order that stand on one row: cells of a table row of one line each."""
     group: list[Placed] = []
+    area, last = -1, WHOLE
     for one in placed:
-        if group and (one.area < 0 or group[-1].area != one.area or not _beside(group[-1], one)):
-            yield group
-            group = []
+        if group:
+            after = one.pieces[0].bbox
+            beside = last[2] <= after[0] + 1 and last[1] < (after[1] + after[3]) / 2 < last[3]
+            if one.area < 0 or one.area != area or not beside:
+                yield group
+                group = []
         group.append(one)
+        area, last = one.area, one.pieces[-1].bbox
     if group:
         yield group
-
-
-def _beside(before: Placed, after: Placed) -> bool:
-    first, second = before.pieces[-1].bbox, after.pieces[0].bbox
-    return first[2] <= second[0] + 1 and first[1] < (second[1] + second[3]) / 2 < first[3]
 
 
 def name_of(page: int, row: int) -> str:

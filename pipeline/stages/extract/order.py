@@ -63,7 +63,11 @@ def split_by_grids(
     for piece in pieces:
         x0, top, x1, bottom = piece.bbox
         y = (top + bottom) / 2
-        at = next((k for k, (left, above, right, below) in boxes if above <= y <= below and x0 < right and x1 > left), -1)
+        at = -1
+        for k, (left, above, right, below) in boxes:
+            if above <= y <= below and x0 < right and x1 > left:
+                at = k
+                break
         if at < 0:
             free.append(piece)
             continue

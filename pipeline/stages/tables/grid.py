@@ -54,7 +54,7 @@ def make_grid(area: Area, rules: tuple[Box, ...], texts: Sequence[Box], frames: 
     along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
     upright, level = _strokes(rules)
     xs = tuple(_grid_lines(area.xs, upright, across, settings))
-    ys = tuple(_grid_lines(area.ys, level, [_inked(text, settings.slack) for text in along], settings))
+    ys = tuple(_grid_lines(area.ys, level, _inked(along, settings.slack), settings))
     frame = frames.get((xs, ys, rules))
     if frame is None:
         if len(frames) >= FRAMES_KEPT:
@@ -94,17 +94,19 @@ def _find_frame(xs: list[float], ys: list[float], upright: list[Stroke], level: 
     return Frame(tuple(xs), tuple(ys), drawn_xs, drawn_ys, tuple(map(tuple, beside)), tuple(map(tuple, under)), grid)
 
 
-def _inked(text: Stroke, slack: float) -> Stroke:
-    """The stretch of a line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
-    low, high, middle = text
-    bare = max(DESCENT * (high - low) - slack, 0.0)
-    return low + bare, high - bare, middle
+def _inked(texts: Sequence[Stroke], slack: float) -> list[Stroke]:
+    """The stretch of each line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
+    bare = [max(DESCENT * (high - low) - slack, 0.0) for low, high, _ in texts]
+    return [(low + out, high - out, middle) for (low, high, middle), out in zip(texts, bare, strict=True)]
 
 
 def make_owners(grid: Grid) -> list[list[int]]:
     """For each row and column of the grid the index of the cell that covers it."""
     owners = [[-1] * (len(grid.xs) - 1) for _ in range(len(grid.ys) - 1)]
     for index, cell in enumerate(grid.cells):
+        if cell.rows == cell.cols == 1:
+            owners[cell.row][cell.col] = index
+            continue
         for row in range(cell.row, cell.row + cell.rows):
             owners[row][cell.col : cell.col + cell.cols] = [index] * cell.cols
     return owners
@@ -154,8 +156,9 @@ def _crossings(
 ) -> list[bool]:
     """For each grid line whether, of the rows of text along its strokes, more than ``stray_texts`` run across it."""
     across: list[set[int]] = [set() for _ in lines]
+    slack = settings.slack
     for low, high, middle in texts:
-        for i in range(bisect_right(lines, low + settings.slack), bisect_left(lines, high - settings.slack)):
+        for i in range(bisect_right(lines, low + slack), bisect_left(lines, high - slack)):
             if any(start <= middle <= end for start, end in reach[i]):
                 across[i].add(round(middle))
     return [
@@ -298,9 +301,9 @@ def _see_walls(
         return
     for i in seen:
         walls[i] = [True] * (len(along) - 1)
-    places, inner_along = [across[i] for i in seen], along[1:-1]
+    places, inner_along, slack = [across[i] for i in seen], along[1:-1], settings.slack
     for low, high, middle in texts:
-        for place in range(bisect_right(places, low + settings.slack), bisect_left(places, high - settings.slack)):
+        for place in range(bisect_right(places, low + slack), bisect_left(places, high - slack)):
             walls[seen[place]][bisect_right(inner_along, middle)] = False
 
 

@@ -63,9 +63,10 @@ def _read(page: Page, content: AreaContent, lexicon: Lexicon, settings: TableSet
 def _texts(lines: Sequence[Line], settings: TableSettings) -> list[Box]:
     """The boxes of lines, and of two pieces of a row that only a space parts: words that run on across whatever is drawn there."""
     boxes = [line.bbox for line in lines]
-    for before, after in pairwise(line for line in lines if not line.rotation):
-        height = after.bbox[3] - after.bbox[1]
-        if before.row == after.row and 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * height:
+    for before, after in pairwise([line for line in lines if not line.rotation]):
+        if before.row != after.row:
+            continue
+        if 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * (after.bbox[3] - after.bbox[1]):
             boxes.append(union((before.bbox, after.bbox)))
     return boxes
 
