@@ -183,6 +183,7 @@ class ClauseCosts(Settings):
     keep_under_table: Share = 0.3
     heading_depth: Cost = 1.0
     heading_larger: Cost = 1.0
+    past_heading: Cost = 2.0
 
 
 class ClauseSettings(Settings):

@@ -33,7 +33,8 @@ def make_events(
             events.extend(CandidateEvent(index) for index in by_row[at])
         elif heading is not None:
             if not heading.caption:
-                events.append(HeadingEvent(at, row.x, row.centred, heading))
+                colon = rows[heading.last - 1].text.rstrip().endswith(":")
+                events.append(HeadingEvent(at, row.x, row.centred, row.lines[0].column > 0, heading, colon))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
             under_table = at > 0 and rows[at - 1].tabular

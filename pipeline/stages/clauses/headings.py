@@ -1,8 +1,8 @@
 """Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
 
 Signs that head the parts of this document come first (``bulleted``). Then, in this order: words that cannot end a heading, length,
-what sets the row apart from the body (heading level of Markdown, size, bold, capitals). A bold paragraph is no heading, nor is a row
-that runs on.
+what sets the row apart from the body (heading level of Markdown, size, bold, capitals). A bold paragraph is no heading, nor are the
+first or the last rows of a sentence that is bold in part.
 """
 
 from collections.abc import Sequence
@@ -69,6 +69,9 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
             at += 1
             continue
         last = _last(rows, at, labelled, settings)
+        if _goes_on_bold(rows, last, style):
+            at = last
+            continue
         if last - at <= settings.heading_rows:
             above_table = last < len(rows) and rows[last].tabular
             plain = style.size < size * settings.heading_size and not style.caps and not style.level
@@ -126,8 +129,28 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, settings: Clau
         return None
     if row.caps and not (larger or row.bold) and not row.paragraph:
         return None
+    if _ends_bold_sentence(rows, at, settings):
+        return None
     below = rows[at + 1] if at + 1 < len(rows) else None
     runs_on = below is not None and not below.paragraph and not below.fits and not row.centred and below.page == row.page
-    if runs_on and below is not None and text[-1] != ":" and below.bold != row.bold:
+    apart_above = row.paragraph and below is not None and below.text[:1].isupper()
+    if runs_on and below is not None and text[-1] != ":" and below.bold != row.bold and not apart_above:
         return None
     return HeadingStyle(round(row.size, 1), row.solid, row.caps, 0)
+
+
+def _ends_bold_sentence(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:
+    """Whether a row goes on with the bold words at the end of a full row above it."""
+    row, above = rows[at], rows[at - 1] if at else None
+    if above is None or row.paragraph or row.fits or row.centred or above.solid or not above.lines[-1].runs:
+        return False
+    last = above.lines[-1].runs[-1]
+    return last.bold and row.bold and abs(last.size - row.size) <= settings.size_tolerance
+
+
+def _goes_on_bold(rows: Sequence[Row], last: int, style: HeadingStyle) -> bool:
+    """Whether the sentence of bold rows goes on in a row that is bold in part."""
+    below = rows[last] if last < len(rows) else None
+    if below is None or not style.bold or below.paragraph or below.fits or below.solid or below.page != rows[last - 1].page:
+        return False
+    return bool(below.lines[0].runs) and below.lines[0].runs[0].bold

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.readings import Reading, late
-from pipeline.stages.clauses.state import Level, Move, State
+from pipeline.stages.clauses.state import Level, Move, State, is_first
 
 
 def is_set_back(state: State, x: float, settings: ClauseSettings) -> bool:
@@ -38,7 +38,7 @@ def _continue(state: State, reading: Reading, own: float, most: float) -> Iterat
         onward = reading.onward(level)
         if not onward.kind:
             continue
-        cost = own + onward.cost
+        cost = own + onward.cost + _past_heading(state, depth, level, reading.settings)
         if depth >= state.active and onward.kind == "continue":
             cost += reading.settings.costs.taken_up
         if cost <= most:
@@ -63,10 +63,20 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
             yield Move("open", depth, reading.form, opened + place, reading.gap, above.candidate if above else -1)
 
 
+def _past_heading(state: State, depth: int, level: Level, settings: ClauseSettings) -> float:
+    """What it costs to go on with a list past a heading set no larger than it: such a heading mostly stands inside an item."""
+    heads = state.heads[depth]
+    head = heads[-1] if heads else None
+    if head is None or head.style is None or head.x is None or head.row < level.row:
+        return 0.0
+    larger = head.style.size > level.size + settings.size_tolerance or head.style.caps or head.style.level or head.style.signed
+    return 0.0 if larger else settings.costs.past_heading
+
+
 def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
     """What it costs to begin a list where one was closed: more if the two count alike and no heading stands between them."""
     level, heads = state.levels[state.active], state.heads[state.active]
-    led = bool(heads) and heads[-1][1] > level.row
+    led = bool(heads) and heads[-1].row > level.row
     return settings.costs.reopen_closed + (settings.costs.reopen_unled if level.core == form.core and not led else 0.0)
 
 
@@ -77,6 +87,8 @@ def _open_dotted(state: State, reading: Reading, own: float, most: float) -> Ite
     parents = [depth for depth, level in enumerate(state.levels, 1) if reading.names(level)]
     for depth in parents:
         cost = opened + max(0, state.active - depth) * costs.dotted_replaces
+        if is_first(reading.form):
+            cost += _past_heading(state, depth - 1, state.levels[depth - 1], reading.settings)
         if cost <= most:
             yield Move("extend", depth, reading.form, cost, reading.gap, state.levels[depth - 1].candidate)
     orphan = own + costs.orphan + (costs.orphan_named if reading.candidate.found.name else 0.0)

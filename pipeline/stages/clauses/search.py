@@ -26,6 +26,7 @@ from pipeline.stages.clauses.state import (
     Event,
     Head,
     HeadingEvent,
+    Level,
     Move,
     State,
     Step,
@@ -102,7 +103,7 @@ def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
     depth = move.depth
     stack = state.heads[depth]
     if stack and reading.candidate.found.name:
-        stack = tuple(head for head in stack if not ends_heading(reading.candidate, head[0]))
+        stack = tuple(head for head in stack if not ends_heading(reading.candidate, head.style))
     return State(
         state.cost + move.cost,
         (*state.levels[:depth], reading.level),
@@ -146,25 +147,29 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     depth = state.active - 1
     while depth > 1 and state.levels[depth - 1].edge > event.x:
         depth -= 1
-    if depth == 1 and state.levels[0].centred:
-        depth = _headed_depth(state, event.x, settings)
-        state = _lowered(state, depth, event.x) if depth > 1 else state
+    headed = _headed_depth(state, depth, event.x, settings)
+    if headed > depth:
+        state, depth = _lowered(state, headed, event.x), headed
     stack = state.heads[depth]
     if event.lead:
-        stack = (*(head for head in stack if head[0] is not None), (None, event.row))
+        stack = (*(head for head in stack if head.style is not None), Head(None, event.row, event.x, divided=False))
     trail = Trail(number, "close", depth, cost, None, None, state.trail)
     return _back_at(state, depth, stack, state.cost + cost, trail)
 
 
-def _headed_depth(state: State, x: float, settings: ClauseSettings) -> int:
-    """Where text belongs that would go back to a part of the document, whose title in the middle says nothing of its text's place: to
-    the innermost item that is set as a heading and at whose label the text begins, else to the part.
+def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
+    """Where text belongs that by its place would go back to ``outer``: to the innermost item set as a heading at whose label it
+    begins, where ``outer`` is such an item too, or a part of the document, whose title in the middle says nothing of its text's place.
     """
-    for depth in range(state.active, 1, -1):
-        level = state.levels[depth - 1]
-        if level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance:
-            return depth
-    return 1
+    above = state.levels[outer - 1] if outer else None
+    if above is None or not (outer == 1 and above.centred or _headed(above, x, settings)):
+        return outer
+    return next((depth for depth in range(state.active, outer, -1) if _headed(state.levels[depth - 1], x, settings)), outer)
+
+
+def _headed(level: Level, x: float, settings: ClauseSettings) -> bool:
+    """Whether an item is set as a heading and its label begins at ``x``."""
+    return level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:
@@ -185,9 +190,9 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
             cost += costs.heading_larger
         if state.cost + cost > pool.limit:
             continue
-        stack = tuple(head for head in state.heads[depth] if head[0] is not None and head[0].rank > style.rank)
+        stack = tuple(head for head in state.heads[depth] if head.style is not None and head.style.rank > style.rank)
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
-        pool.add(_back_at(state, depth, (*stack, (style, event.row)), state.cost + cost, trail))
+        pool.add(_back_at(state, depth, (*stack, Head(style, event.row, None if event.centred else event.x, event.divided)), state.cost + cost, trail))
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:
@@ -196,7 +201,7 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
     for depth, stack in enumerate(state.heads[: state.active + 1]):
         ended = state.levels[depth : state.active]
         near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)
-        if near and any(head == style for head, _ in stack):
+        if near and any(head.style == style and not _further_in(event, head, settings) for head in stack):
             return depth
     depth = state.active
     while depth:
@@ -207,7 +212,14 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         if not smaller and (event.centred or level.edge <= event.x):
             break
         depth -= 1
-    return depth
+    return _headed_depth(state, depth, event.x, settings) if event.leads and not event.centred else depth
+
+
+def _further_in(event: HeadingEvent, head: Head, settings: ClauseSettings) -> bool:
+    """Whether a heading begins right of one set alike, in columns that compare: it may stand inside an item of the list between."""
+    if head.x is None or event.centred or head.divided != event.divided:
+        return False
+    return event.x > head.x + settings.indent_tolerance
 
 
 def _trace(state: State, events: Sequence[Event], known: _Known) -> list[Step]:

@@ -23,12 +23,14 @@ class TextEvent(NamedTuple):
 
 
 class HeadingEvent(NamedTuple):
-    """An unnumbered heading."""
+    """An unnumbered heading. ``leads`` where it ends in a colon: "Notes:"; ``divided`` where it stands in a column of several."""
 
     row: int
     x: float
     centred: bool
+    divided: bool
     heading: Heading
+    leads: bool
 
 
 class CandidateEvent(NamedTuple):
@@ -39,8 +41,19 @@ class CandidateEvent(NamedTuple):
 
 Event = TextEvent | HeadingEvent | CandidateEvent
 
-Head = tuple[HeadingStyle | None, int]
-"""A heading that stands open: its style, None of a mere lead-in, and its row."""
+
+
+class Head(NamedTuple):
+    """A heading that stands open: its style (None of a mere lead-in), its row, where it begins (None in the middle), and whether in
+    a column of several.
+    """
+
+    style: HeadingStyle | None
+    row: int
+    x: float | None
+    divided: bool
+
+
 Heads = tuple[tuple[Head, ...], ...]
 """For each depth, the headings that stand open there, outermost first."""
 
