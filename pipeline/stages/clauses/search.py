@@ -192,7 +192,15 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
             continue
         stack = tuple(head for head in state.heads[depth] if head.style is not None and head.style.rank > style.rank)
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
-        pool.add(_back_at(state, depth, (*stack, Head(style, event.row, None if event.centred else event.x, event.divided)), state.cost + cost, trail))
+        pool.add(
+            _back_at(
+                state,
+                depth,
+                (*stack, Head(style, event.row, None if event.centred else event.x, event.divided)),
+                state.cost + cost,
+                trail,
+            )
+        )
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:

@@ -42,7 +42,6 @@ class CandidateEvent(NamedTuple):
 Event = TextEvent | HeadingEvent | CandidateEvent
 
 
-
 class Head(NamedTuple):
     """A heading that stands open: its style (None of a mere lead-in), its row, where it begins (None in the middle), and whether in
     a column of several.

@@ -59,7 +59,8 @@ def extract(
             sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), find_drawing, settings)
             sketches.append(sketch)
             findings += trouble
-        laid_out = _lay_out(mark_bold(sketches, reader, settings), settings)
+        sketches = mark_bold(sketches, reader, settings)
+        laid_out = _lay_out(sketches, settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))
@@ -98,8 +99,12 @@ def _sketch(
 
 
 def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:
+    """The pages in order. Takes each sketch out of the list when its turn comes: all of them with all pages beside them would be the
+    most memory that a run takes.
+    """
     offered = [sketch.offered for sketch in sketches]
     heights = [sketch.raw.height for sketch in sketches]
     believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
-    for sketch, gutters in zip(sketches, believed, strict=True):
-        yield mark_flaws(make_page(sketch, gutters, settings), settings)
+    sketches.reverse()
+    for gutters in believed:
+        yield mark_flaws(make_page(sketches.pop(), gutters, settings), settings)
