@@ -62,7 +62,8 @@ class Index:
     def stands_after(self, words: str, after: int) -> bool:
         """Whether a row behind row ``after`` begins with ``words`` (letters and digits alone), or, if short, says just that."""
         if not self._sorted:
-            self._sorted = sorted((letters_of(row.text)[:KNOWN_BY], index) for index, row in enumerate(self._rows))
+            # of rows that begin alike the last one answers for all: a form that is printed a hundred times is looked at once
+            self._sorted = sorted({letters_of(row.text)[:KNOWN_BY]: index for index, row in enumerate(self._rows)}.items())
         start = bisect_left(self._sorted, (words, -1))
         for known, index in islice(self._sorted, start, None):
             if not known.startswith(words):
