@@ -153,6 +153,7 @@ class ClauseCosts(Settings):
     larger_child: Cost = 1.5
     bold_child: Cost = 0.5
     name_under_list: Cost = 2.0
+    name_under_itself: Cost = 4.0
     name_under_name: Cost = 0.2
     delimiter: Cost = 2.0
     delimiter_left_out: Cost = 1.0

@@ -5,6 +5,7 @@ becomes an event only where it may be set back, that is at the start of somethin
 whatever is open and need no decision.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pipeline.config.settings import ClauseSettings
@@ -13,6 +14,8 @@ from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
+BREAKS_OFF = re.compile(r"(?:[:–—-]|\b(?:of|for|by|to|from|with|in|if|when|where|that|are|is|und|oder|wenn|bei|von|de|para|por|si|que))$")
+"""How a lead-in ends before the first item of a list: "as follows:", "the cumulative addition of". No: "as follows.", "offer"."""
 NOTE_MARKS = ("*", "†", "‡", "#")
 """What begins a note to a table or a figure: it stands where the table ends, and says nothing about the lists around it."""
 
@@ -30,17 +33,23 @@ def make_events(
     while at < len(rows):
         row, heading = rows[at], headings.get(at)
         if at in by_row:
-            events.extend(CandidateEvent(index) for index in by_row[at])
+            otherwise = _heading_event(rows, at, heading) if heading is not None and not heading.caption else None
+            events.extend(CandidateEvent(index, otherwise) for index in by_row[at])
         elif heading is not None:
             if not heading.caption:
-                colon = rows[heading.last - 1].text.rstrip().endswith(":")
-                events.append(HeadingEvent(at, row.x, row.centred, row.lines[0].column > 0, heading, colon))
+                events.append(_heading_event(rows, at, heading))
             at = heading.last - 1
         elif _may_be_set_back(rows, at, settings):
             under_table = at > 0 and rows[at - 1].tabular
             events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table))
         at += 1
     return events
+
+
+def _heading_event(rows: Sequence[Row], at: int, heading: Heading) -> HeadingEvent:
+    row = rows[at]
+    colon = rows[heading.last - 1].text.rstrip().endswith(":")
+    return HeadingEvent(at, row.x, row.centred, row.lines[0].column > 0, heading, colon)
 
 
 def _may_be_set_back(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:
@@ -60,12 +69,12 @@ def _surely(rows: Sequence[Row], at: int) -> float:
 def _find_leads(
     rows: Sequence[Row], candidates: Sequence[Candidate], by_row: Mapping[int, list[int]], settings: ClauseSettings
 ) -> dict[int, int]:
-    """Short lead-ins that end in a colon before the first item of a list, by their first row: the row behind them."""
+    """Short lead-ins before the first item of a list, by their first row: the row behind them."""
     leads: dict[int, int] = {}
     for at, indices in by_row.items():
         if not any(is_first(form) for form in candidates[indices[0]].forms):
             continue
-        if at == 0 or not rows[at - 1].text.rstrip().endswith((":", "-", "–", "—")):
+        if at == 0 or BREAKS_OFF.search(rows[at - 1].text.rstrip()) is None:
             continue
         first = at - 1
         while first > at - settings.lead_rows and rows[first].starts <= settings.wrap_starts and first - 1 not in by_row:

@@ -52,7 +52,9 @@ class Heading(Record, frozen=True):
 
 
 def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
-    """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels and never headings."""
+    """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels: headings only where they turn out to be none,
+    and never a part of one that begins above them.
+    """
     usual = _usual_styles(rows, settings)
     bulleted = find_bulleted(rows, labelled, settings)
     found: dict[int, Heading] = {}
@@ -64,11 +66,15 @@ def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: Claus
             found[at] = _signed(rows, at, sign, labelled, settings)
             at = found[at].last
             continue
-        style = _style(rows, at, size, bold, settings) if at not in labelled else None
+        style = _style(rows, at, size, bold, settings)
         if style is None:
             at += 1
             continue
         last = _last(rows, at, labelled, settings)
+        if at in labelled:
+            found[at] = Heading(at, last, style, False)
+            at += 1
+            continue
         if _goes_on_bold(rows, last, style):
             at = last
             continue

@@ -38,7 +38,9 @@ def _continue(state: State, reading: Reading, own: float, most: float) -> Iterat
         onward = reading.onward(level)
         if not onward.kind:
             continue
-        cost = own + onward.cost + _past_heading(state, depth, level, reading.settings)
+        cost = own + onward.cost
+        if _is_past(state, depth, reading.settings):
+            cost += reading.settings.costs.past_heading
         if depth >= state.active and onward.kind == "continue":
             cost += reading.settings.costs.taken_up
         if cost <= most:
@@ -63,14 +65,14 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
             yield Move("open", depth, reading.form, opened + place, reading.gap, above.candidate if above else -1)
 
 
-def _past_heading(state: State, depth: int, level: Level, settings: ClauseSettings) -> float:
-    """What it costs to go on with a list past a heading set no larger than it: such a heading mostly stands inside an item."""
-    heads = state.heads[depth]
+def _is_past(state: State, depth: int, settings: ClauseSettings) -> bool:
+    """Whether a heading no larger than the items of a list stands behind the last of them: mostly it stands inside an item."""
+    level, heads = state.levels[depth], state.heads[depth]
     head = heads[-1] if heads else None
     if head is None or head.style is None or head.x is None or head.row < level.row:
-        return 0.0
-    larger = head.style.size > level.size + settings.size_tolerance or head.style.caps or head.style.level or head.style.signed
-    return 0.0 if larger else settings.costs.past_heading
+        return False
+    style = head.style
+    return not (style.size > level.size + settings.size_tolerance or style.caps or style.level or style.signed)
 
 
 def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
@@ -81,14 +83,15 @@ def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
 
 
 def _open_dotted(state: State, reading: Reading, own: float, most: float) -> Iterator[Move]:
-    """A dotted number opens under the parent that it names, or, where that was not printed, beside the others of its kind."""
+    """A dotted number opens under the parent that it names, or, where that was not printed or is over, beside the others of its kind:
+    1.1 behind a heading that stands behind 1. begins a list of its own.
+    """
     costs = reading.settings.costs
     opened = own + costs.open_dotted + late(reading.gap, reading.settings)
-    parents = [depth for depth, level in enumerate(state.levels, 1) if reading.names(level)]
+    named = [depth for depth, level in enumerate(state.levels, 1) if reading.names(level)]
+    parents = [depth for depth in named if not (is_first(reading.form) and _is_past(state, depth - 1, reading.settings))]
     for depth in parents:
         cost = opened + max(0, state.active - depth) * costs.dotted_replaces
-        if is_first(reading.form):
-            cost += _past_heading(state, depth - 1, state.levels[depth - 1], reading.settings)
         if cost <= most:
             yield Move("extend", depth, reading.form, cost, reading.gap, state.levels[depth - 1].candidate)
     orphan = own + costs.orphan + (costs.orphan_named if reading.candidate.found.name else 0.0)

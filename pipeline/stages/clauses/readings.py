@@ -147,7 +147,11 @@ def _delimited(level: Level, candidate: Candidate, form: Form, settings: ClauseS
 
 
 def _name_under(level: Level, name: str, settings: ClauseSettings) -> float:
-    """A label with a name belongs high up: under others with names rather than under lists, an outer one under nothing."""
+    """A label with a name belongs high up: under others with names rather than under lists, an outer one under nothing, and none under
+    another of its own name.
+    """
+    if level.core.partition(":")[0] == name:
+        return settings.costs.name_under_itself
     named = ":" in level.core and name not in OUTER_NAMES
     return settings.costs.name_under_name if named else settings.costs.name_under_list
 

@@ -52,7 +52,7 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
             for state in beam:
                 _at_heading(state, event, number, pool, settings)
         else:
-            _at_candidate(beam, known.readings(event.candidate), number, pool, settings)
+            _at_candidate(beam, event, known.readings(event.candidate), number, pool, settings)
         beam = pool.best(settings.beam)
     return _trace(beam[0], events, known)
 
@@ -76,7 +76,9 @@ class _Known:
         return made
 
 
-def _at_candidate(beam: Sequence[State], readings: Sequence[Reading], number: int, pool: Pool, settings: ClauseSettings) -> None:
+def _at_candidate(
+    beam: Sequence[State], event: CandidateEvent, readings: Sequence[Reading], number: int, pool: Pool, settings: ClauseSettings
+) -> None:
     """All states that follow from accepting the candidate in some way, or passing it over. The beam goes from cheap to dear."""
     candidate, index = readings[0].candidate, readings[0].level.candidate
     least = min(0.0 if candidate.chained else candidate.reject, *(min(reading.running, reading.set_back) for reading in readings))
@@ -94,6 +96,8 @@ def _at_candidate(beam: Sequence[State], readings: Sequence[Reading], number: in
         passed = State(state.cost + reject, state.levels, state.keys, state.active, state.heads, state.last, trail)
         if candidate.chained:
             pool.add(passed)
+        elif event.else_heading is not None:
+            _at_heading(passed, event.else_heading, number, pool, settings)
         else:
             _at_text(passed, TextEvent(candidate.row, candidate.x, 1.0, 0, False), number, pool, settings)
 
@@ -217,7 +221,8 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         capitals = style.caps and event.centred and not level.centred
         least = style.size - (0.0 if style.level else settings.size_tolerance)
         smaller = capitals or level.size < least or (style.level > 0 and level.size == style.size)
-        if not smaller and (event.centred or level.edge <= event.x):
+        within = event.centred or level.head_edge <= event.x or (level.bold and level.row == event.row - 1)
+        if within and not smaller:
             break
         depth -= 1
     return _headed_depth(state, depth, event.x, settings) if event.leads and not event.centred else depth

@@ -34,9 +34,10 @@ class HeadingEvent(NamedTuple):
 
 
 class CandidateEvent(NamedTuple):
-    """A candidate, by its index."""
+    """A candidate, by its index, and the heading that its row is if it is none."""
 
     candidate: int
+    else_heading: HeadingEvent | None
 
 
 Event = TextEvent | HeadingEvent | CandidateEvent
@@ -60,6 +61,7 @@ Heads = tuple[tuple[Head, ...], ...]
 class Level(Record, frozen=True, eq=False):
     """An open list: its last item. States that read that item alike share the record, so identity tells it.
 
+    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left.
     ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
     """
 
@@ -71,6 +73,7 @@ class Level(Record, frozen=True, eq=False):
     x: float
     text_x: float
     edge: float
+    head_edge: float
     bold: bool
     size: float
     centred: bool
@@ -90,6 +93,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         found.suffix,
         candidate.x,
         candidate.text_x,
+        candidate.edge,
         candidate.edge,
         candidate.bold,
         candidate.size,

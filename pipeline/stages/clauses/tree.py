@@ -104,6 +104,8 @@ class TreeBuilder:
                     lead_until = self._text(event, taken) or lead_until
                 elif isinstance(event, CandidateEvent):
                     begin = self._candidate(event, taken, begin)
+                    if event.else_heading is not None and any(step.kind == "heading" for step in taken):
+                        heading_until = event.else_heading.heading.titled
             self._give(at, begin, title=at < max(heading_until, lead_until))
         return self.nodes
 
@@ -187,6 +189,8 @@ class TreeBuilder:
             if step.move is None:
                 if step.kind == "close":
                     self.stack.close(step.depth)
+                elif step.kind == "heading" and event.else_heading is not None:
+                    self._heading(event.else_heading, step)
                 continue
             if candidate.start > begin:
                 self._title_before(candidate, begin)
