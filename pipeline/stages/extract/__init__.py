@@ -99,8 +99,8 @@ def _sketch(
 
 
 def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:
-    """The pages in order. Takes each sketch out of the list when its turn comes: all of them with all pages beside them would be the
-    most memory that a run takes.
+    """The pages in order. Takes each sketch out of the list when its turn comes: all of them with all pages beside them would be
+    the most memory that a run takes.
     """
     offered = [sketch.offered for sketch in sketches]
     heights = [sketch.raw.height for sketch in sketches]

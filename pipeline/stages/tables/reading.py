@@ -30,7 +30,7 @@ NUMBERS = re.compile(r"\d+")
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the cell is digits and commas alone, as nearly all cells of premium charts are: told in a fifth of a pattern's time."""
+    """Whether the cell is digits and commas alone, as most of premium charts are: told in a fifth of a pattern's time."""
     return text.replace(",", "").isdecimal()
 
 
