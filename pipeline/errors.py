@@ -6,13 +6,33 @@ ClausetraceError
     OutputError             exit 2: the output folder cannot be written or is in use
     InputError              exit 2: two inputs with one doc_id, a folder with nothing to read
   DocumentError             exit 3: one document cannot be done; the others go on
-    NotAPdf, Damaged, PasswordNeeded, WrongEncoding, Unreadable, TooLarge, NoSuchPages, TimedOut,
+    NotAPdf, Damaged, PasswordNeeded, UnknownEncryption, WrongEncoding, Unreadable, TooLarge, NoSuchPages, TimedOut,
     OutOfMemory, Crashed, IdTaken
   DependencyMissing         exit 2: an extra is not installed; names the pip line
   Interrupted               exit 130: stopped by Ctrl-C or a signal; says what is done
 
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
 """
+
+import struct
+import zlib
+
+STUMBLES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    NameError,
+    NotImplementedError,
+    OSError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What libraries written in Python raise over a damaged file besides errors of their own: whatever a broken object leads to."""
 
 
 class ClausetraceError(Exception):
@@ -72,6 +92,12 @@ class PasswordNeeded(DocumentError):
     """The file is encrypted with a password that was not given."""
 
     code = "password_needed"
+
+
+class UnknownEncryption(DocumentError):
+    """The file is encrypted in a way that no password opens here."""
+
+    code = "unknown_encryption"
 
 
 class WrongEncoding(DocumentError):

@@ -51,6 +51,7 @@ CUE = re.compile(
 """Words beside which a date tells the age of the document."""
 EDGE_PAGES = 2
 """Pages from each end on which a date is looked for: covers, and backs with their imprint."""
+OFFER = "META001"
 OFFERED = 3
 """Dates offered at most: more are a history of amendments, and the reader chooses better alone."""
 
@@ -88,11 +89,11 @@ def offer_guesses(document: Document, *, title: bool, updated: bool) -> list[Fin
     named = guess_title(document) if title else ""
     if named and named != document.identity.title:
         message = f"the title in the file's metadata is {named!r}; if it is right, set `title` for it"
-        offers.append(Finding("META001", Severity.NOTE, Stage.EXTRACT, message, text=named))
+        offers.append(Finding(OFFER, Severity.NOTE, Stage.EXTRACT, message, text=named))
     for guess in guess_dates(document) if updated else []:
         message = f"a date is printed here, {guess.printed!r}; if it is the version's, set `updated: {guess.date!r}` for it"
         page, ids = guess.line.page, (guess.line.id,)
-        offers.append(Finding("META001", Severity.NOTE, Stage.EXTRACT, message, page, "", guess.line.bbox, ids, guess.printed))
+        offers.append(Finding(OFFER, Severity.NOTE, Stage.EXTRACT, message, page, "", guess.line.bbox, ids, guess.printed))
     return offers
 
 

@@ -5,6 +5,7 @@ report where the work is.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import msgspec
@@ -12,14 +13,15 @@ import msgspec
 from pipeline.checks import check
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import NoSuchPages, TooLarge
-from pipeline.guesses import offer_guesses
-from pipeline.model import Boilerplate, ClauseTree, Document, Identity, Record, Result, SourceKind, Stage, Tables
+from pipeline.guesses import OFFER, offer_guesses
+from pipeline.model import Boilerplate, Checks, ClauseTree, Document, Identity, Record, Result, SourceKind, Stage, Tables
 from pipeline.second_grid import make_grid_reader
 from pipeline.stages.boilerplate import find_boilerplate
 from pipeline.stages.chunks import make_chunks
 from pipeline.stages.clauses import parse_clauses
 from pipeline.stages.extract import extract
 from pipeline.stages.extract.plain import find_title
+from pipeline.stages.extract.ranges import ReadAhead
 from pipeline.stages.tables import find_tables, transcribe
 
 
@@ -67,22 +69,48 @@ class Task(Record, frozen=True):
 
 
 SILENT = Silent()
+NOTHING_KEPT: Mapping[Stage, Any] = MappingProxyType({})
+STAGES = (Stage.EXTRACT, Stage.BOILERPLATE, Stage.CLAUSES, Stage.TABLES, Stage.CHUNKS)
 
 
-def run_document(task: Task, report: Report = SILENT) -> Result:
-    """Everything that the stages find. Raises DocumentError where the file cannot be read."""
-    report.stage(Stage.EXTRACT)
-    document = read_document(task, report)
-    report.stage(Stage.BOILERPLATE)
-    boilerplate = find_boilerplate(document, task.configuration.boilerplate, task.own.overrules)
-    report.stage(Stage.CLAUSES)
-    clauses = parse_clauses(document, boilerplate, task.configuration.clauses, task.own.overrules)
-    report.stage(Stage.TABLES)
-    tables = _find_tables(task, document, boilerplate, clauses)
-    report.stage(Stage.CHUNKS)
-    chunks = make_chunks(document, boilerplate, clauses, tables, task.configuration.chunks)
-    report.stage(Stage.CHECKS)
-    checks = check(
+def run_document(
+    task: Task, report: Report = SILENT, kept: Mapping[Stage, Any] = NOTHING_KEPT, ahead: ReadAhead | None = None
+) -> Result:
+    """Everything that the stages find. Raises DocumentError where the file cannot be read.
+
+    ``kept`` is what the first stages gave before, for as many as are known to give the same again; they are not run.
+    ``ahead`` gives pages that another process has read.
+    """
+    given: dict[Stage, Any] = {}
+    for stage in STAGES:
+        if _is_kept(stage, task, kept):
+            given[stage] = _again(stage, task, kept)
+            continue
+        report.stage(stage)
+        given[stage] = read_document(task, report, ahead) if stage is Stage.EXTRACT else run_stage(stage, task, given, report)
+    if Stage.CHECKS in kept:
+        checks = kept[Stage.CHECKS]
+    else:
+        report.stage(Stage.CHECKS)
+        checks = _check(task, given)
+    document, boilerplate, clauses, tables, chunks = (given[stage] for stage in STAGES)
+    return Result(document, boilerplate, clauses, tables, chunks, checks)
+
+
+def _is_kept(stage: Stage, task: Task, kept: Mapping[Stage, Any]) -> bool:
+    """Text and Markdown are read again each time: that costs nothing, and what is said of them names their file."""
+    return stage in kept and (stage is not Stage.EXTRACT or task.identity.kind is SourceKind.PDF)
+
+
+def _again(stage: Stage, task: Task, kept: Mapping[Stage, Any]) -> Record:
+    """What ``stage`` gave before; of a document, with what is known of it now."""
+    given: Record = kept[stage]
+    return _offered(msgspec.structs.replace(given, identity=task.identity), task) if isinstance(given, Document) else given
+
+
+def _check(task: Task, given: Mapping[Stage, Any]) -> Checks:
+    document, boilerplate, clauses, tables, chunks = (given[stage] for stage in STAGES)
+    return check(
         task.content,
         document,
         boilerplate,
@@ -93,7 +121,6 @@ def run_document(task: Task, report: Report = SILENT) -> Result:
         password=task.wishes.password,
         fixture_pages=task.wishes.fixture_pages,
     )
-    return Result(document, boilerplate, clauses, tables, chunks, checks)
 
 
 def run_stage(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Report = SILENT) -> Record:
@@ -114,7 +141,7 @@ def run_stage(stage: Stage, task: Task, earlier: Mapping[Stage, Any], report: Re
     return make_chunks(document, boilerplate, clauses, tables, settings.chunks)
 
 
-def read_document(task: Task, report: Report = SILENT) -> Document:
+def read_document(task: Task, report: Report = SILENT, ahead: ReadAhead | None = None) -> Document:
     """The document as read, with what it seems to say of its title and date as findings."""
     most = task.configuration.limits.pages
 
@@ -132,11 +159,18 @@ def read_document(task: Task, report: Report = SILENT) -> Document:
         pages=task.wishes.pages,
         unreadable=task.wishes.given_up,
         on_page=on_page,
+        ahead=ahead,
     )
     if task.wishes.pages and not any(page.number in task.wishes.pages for page in document.pages):
         raise NoSuchPages(f"{task.identity.source} has none of the pages asked for with --pages")
+    return _offered(document, task)
+
+
+def _offered(document: Document, task: Task) -> Document:
+    """``document`` with what it seems to say of its title and date, where the configuration does not say it."""
     offers = offer_guesses(document, title=not task.own.title, updated=not task.own.updated)
-    return msgspec.structs.replace(document, findings=(*document.findings, *offers))
+    found = (finding for finding in document.findings if finding.code != OFFER)
+    return msgspec.structs.replace(document, findings=(*found, *offers))
 
 
 def _titled(task: Task) -> Identity:

@@ -5,11 +5,11 @@ error: where pdfplumber sees no grid, or stumbles over the page, there is no sec
 """
 
 import io
-import struct
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from pipeline.errors import STUMBLES
 from pipeline.geometry import Box
 from pipeline.stages.tables import Cell, Grid, GridReader
 
@@ -20,8 +20,6 @@ SAME_EDGE = 1.0
 """Points within which two edges are one: pdfplumber snaps lines to three, and its cells repeat an edge to a fraction of one."""
 MARGIN = 2.0
 """Points of the page around an area that are looked at, so that a line drawn along its edge is seen whole."""
-STUMBLES = (ValueError, TypeError, LookupError, AttributeError, AssertionError, ArithmeticError, RecursionError, struct.error)
-"""What pdfminer raises over damaged pages besides its own errors."""
 
 
 def make_grid_reader(content: bytes, password: str) -> GridReader:
@@ -47,7 +45,7 @@ def _read_grid(opened: Callable[[], "PDF"], number: int, area: Box) -> Grid | No
         found = page.crop(wanted, strict=False).find_tables()
         boxes = [cell for table in found for cell in table.cells]
         page.close()
-    except (PDFException, PSException, PdfminerException, MalformedPDFException, *STUMBLES):
+    except (PDFException, PSException, PdfminerException, MalformedPDFException, MemoryError, *STUMBLES):
         return None
     return _make_grid([(left - x0, above - top, right - x0, below - top) for left, above, right, below in boxes])
 

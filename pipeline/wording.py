@@ -16,6 +16,8 @@ from weakref import ReferenceType, ref
 
 from pipeline.model import Document, Line, Record, Span
 
+ORDERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""What a terminal may take for an order: control characters, line ends among them, and what turns the text behind it round."""
 WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 BROKEN = re.compile(r"(?<![^\W_])([^\W\d_]+(?:-[^\W\d_]+)*)-$")
 """A word cut at a line end: "the main-" (group 1: "main")."""

@@ -15,6 +15,7 @@ from pipeline.errors import ClausetraceError, InputError
 from pipeline.model import Record, Stage
 from pipeline.store.folders import load_run, load_timings, locked
 from pipeline.store.stages import load_stage
+from pipeline.store.versions import load_versions
 
 
 def run_stage_alone(
@@ -46,7 +47,7 @@ def _make_job(folder: Path, configuration: Configuration, passwords: Sequence[st
         configuration=configuration,
         settings_sha256=hash_settings(configuration, one.own),
         fingerprint=run.fingerprint,
-        versions=run.versions,
+        versions=load_versions(),
         pages=tuple(run.pages_chosen),
         passwords=tuple(passwords),
     )

@@ -18,6 +18,7 @@ from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import InputError
 from pipeline.model import Identity, Record, SourceKind
 from pipeline.store.rows import BatchRun, Ending, How
+from pipeline.wording import ORDERS
 
 KINDS = {
     ".pdf": SourceKind.PDF,
@@ -112,8 +113,8 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _source(path: Path) -> str:
-    """A path as text, with /; bytes that are no UTF-8 become question marks."""
-    return os.fsencode(path.as_posix()).decode("utf-8", "replace")
+    """A path as text, with /; bytes that are no UTF-8 and characters that a terminal takes for orders become question marks."""
+    return ORDERS.sub("\ufffd", os.fsencode(path.as_posix()).decode("utf-8", "replace"))
 
 
 def read_hash(found: Found, most_mb: int) -> Found:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 
 from pipeline.config.settings import Configuration, DocumentSettings
-from pipeline.model import Identity, Record, Stage
+from pipeline.model import Identity, Record, SourceKind, Stage
 from pipeline.store.rows import DocumentRun, Timings
 
 WORK = "pipeline.batch.work:do_document"
 """What a worker does with a Job, and gives a Done for; named, since only workers import it."""
+SHARED_WORK = "pipeline.batch.ranges:do_shared"
+"""The same, and what it does with a RangeJob: the file with the pages."""
 STAGE_WORK = "pipeline.batch.work:do_stage"
 """What a worker does with a StageJob."""
 GUESS_WORK = "pipeline.batch.work:guess"
@@ -19,7 +21,10 @@ READING = (Stage.EXTRACT, Stage.TABLES)
 
 
 class Job(Record, frozen=True):
-    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one."""
+    """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one.
+
+    ``reuse``: what the first stages gave in an earlier run is taken as it is, where nothing that shapes it has changed.
+    """
 
     path: str
     out: str
@@ -33,6 +38,22 @@ class Job(Record, frozen=True):
     passwords: tuple[str, ...] = ()
     fixture_pages: Mapping[int, str] = {}
     workers: int = 1
+    reuse: bool = True
+
+
+class RangeJob(Record, frozen=True):
+    """Pages of a document to be read for the worker that has it, into a file below ``folder``."""
+
+    document: Job
+    first: int
+    last: int
+    folder: str
+
+
+def share_pages(job: Job, pages: tuple[int, int], folder: str) -> RangeJob | None:
+    """The job of reading some pages of another; None where only chosen pages are read, or where there is nothing to read apart."""
+    apart = job.identity.kind is SourceKind.PDF and not job.pages
+    return RangeJob(job, *pages, folder) if apart else None
 
 
 class Done(Record, frozen=True):

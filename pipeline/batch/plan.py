@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
+from pipeline.batch.keys import make_stage_keys
 from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError, TooLarge, Unreadable
@@ -65,7 +66,7 @@ def make_plan(request: Request, *, clashes: bool = False) -> list[Planned]:
         refuse_clashes(inputs)
     _refuse_unknown(request.only, inputs)
     versions = load_versions()
-    return [_plan(one, _make_job(one, request, versions), request) for one in inputs]
+    return [_plan(one, make_job(one, request, versions), request) for one in inputs]
 
 
 def earlier_run(request: Request) -> BatchRun | None:
@@ -89,7 +90,8 @@ def _refuse_unknown(only: Sequence[str], inputs: Sequence[Input]) -> None:
             raise InputError(f"no input is called {doc_id!r} (--only); {hint}")
 
 
-def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
+    """What a worker is given for a document, with the fingerprint of all that its result depends on."""
     configuration = request.configuration
     settings = hash_settings(configuration, one.own)
     right_pages = load_fixture_pages(Path(configuration.provenance.fixture_pages), one.identity.doc_id)
@@ -106,6 +108,7 @@ def _make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         passwords=request.passwords,
         fixture_pages=right_pages,
         workers=request.workers,
+        reuse=not request.force,
     )
 
 
@@ -142,7 +145,7 @@ def _plan(one: Input, job: Job, request: Request) -> Planned:
     run = load_run(place)
     if run and run.input.source == source:
         return Planned(Step.KEEP, one, job)
-    return Planned(Step.RENAME if has_stages(place) else Step.DO, one, job)
+    return Planned(Step.RENAME if has_stages(place, make_stage_keys(job, {})) else Step.DO, one, job)
 
 
 def _trouble(one: Input, request: Request) -> DocumentError:

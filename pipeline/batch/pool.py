@@ -9,21 +9,34 @@ Workers come from a fork server (where the system has one): it imports the stage
 second, without a copy of the threads and locks of this process, which plain forking would bring. PDFium is not safe in threads.
 """
 
-import multiprocessing
+import contextlib
 import os
-import signal
+import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol
 
-from pipeline.batch.seat import Failed, Finished, PageBegun, StageBegun, read_fault, resident_mb, serve
+from pipeline.batch.lending import Loan, Reading, Share
+from pipeline.batch.processes import start_context, without_main
+from pipeline.batch.seat import (
+    Claimed,
+    Dropped,
+    Failed,
+    Finished,
+    Given,
+    PageBegun,
+    StageBegun,
+    Waiting,
+    read_fault,
+    resident_mb,
+    serve,
+)
 from pipeline.config.settings import LimitSettings
 from pipeline.errors import ClausetraceError, Crashed, OutOfMemory, TimedOut
 
@@ -33,7 +46,6 @@ PAUSE = 1.0
 """Seconds between two looks from which on this side was not running (stopped, or the machine asleep): they count for nobody."""
 TRIES = 2
 """How often a job is begun when its worker crashes at one and the same place."""
-PRELOADED = ["pipeline.batch.work"]
 
 
 class Watcher(Protocol):
@@ -51,13 +63,15 @@ class Watcher(Protocol):
 
 @dataclass(eq=False)
 class _Trial:
-    """A job on its way: what has happened to it so far."""
+    """A job on its way: what has happened to it so far. A loan: not a job of its own, but pages read for another's."""
 
     index: int
+    job: Any
     given_up: dict[int, str] = field(default_factory=dict)
     crashes: int = 0
     crashed_at: int = 0
     seconds: float = 0.0
+    loan: Loan | None = None
 
 
 @dataclass(eq=False)
@@ -72,36 +86,74 @@ class _Seat:
     page: int = 0
     page_begun: float = 0.0
     memory_before: float = 0.0
+    reading: Reading = field(default_factory=Reading)
 
 
-def run_jobs(work: str, jobs: Sequence[Any], workers: int, limits: LimitSettings, watcher: Watcher) -> Iterator[tuple[int, Any]]:
-    """The place of each job and what it gave, as they end.
+def run_jobs(
+    work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher, share: Share | None = None
+) -> Iterator[tuple[int, Any]]:
+    """The place of each job and what it gave, as they end. A job is taken from ``jobs`` when a worker is free for it.
 
     ``work`` names a function ("package.module:name") that a worker imports and calls with (job, given_up, report). A
-    ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds.
+    ClausetraceError that it raises is handed back in place of an answer; so are those that this side finds. ``share`` makes, of a
+    job and a range of its pages, the job of reading them for it: then workers that have no job of their own read for others.
     """
     with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
         pool = _Pool(work, jobs, limits, watcher, Path(folder))
+        pool.share = share
         try:
-            yield from pool.run(min(workers, len(jobs)))
+            yield from pool.run(workers)
+        finally:
+            pool.close()
+
+
+def run_in_order(
+    work: str, jobs: Iterable[Any], workers: int, limits: LimitSettings, watcher: Watcher, ahead: int
+) -> Iterator[Any]:
+    """What each job gave, in the order of the jobs.
+
+    No job is begun that is ``ahead`` or more places behind the one whose answer is next, and none while the caller is busy with as
+    many answers as that: so much is held in memory, however many jobs there are.
+    """
+    with tempfile.TemporaryDirectory(prefix="clausetrace-") as folder:
+        pool = _Pool(work, jobs, limits, watcher, Path(folder))
+        pool.before = ahead
+        held: dict[int, Any] = {}
+        due = 0
+        try:
+            for index, answer in pool.run(workers):
+                held[index] = answer
+                while due in held:
+                    yield held.pop(due)
+                    due += 1
+                    pool.before = due + ahead
         finally:
             pool.close()
 
 
 class _Pool:
-    def __init__(self, work: str, jobs: Sequence[Any], limits: LimitSettings, watcher: Watcher, folder: Path) -> None:
-        self.work, self.jobs, self.limits, self.watcher, self.folder = work, jobs, limits, watcher, folder
-        self.waiting = deque(_Trial(index) for index in range(len(jobs)))
+    def __init__(self, work: str, jobs: Iterable[Any], limits: LimitSettings, watcher: Watcher, folder: Path) -> None:
+        self.work, self.limits, self.watcher, self.folder = work, limits, watcher, folder
+        self.fresh = (_Trial(index, job) for index, job in enumerate(jobs))
+        self.waiting: deque[_Trial] = deque()
+        self.taken = 0
+        self.before = sys.maxsize
+        self.share: Share | None = None
         self.seats: list[_Seat] = []
         self.ended: deque[tuple[int, Any]] = deque()
         self.started = 0
-        self.context = start_context()
 
     def run(self, workers: int) -> Iterator[tuple[int, Any]]:
-        while self.waiting or any(seat.trial for seat in self.seats):
+        """``before`` is the index of the first job that may not be begun yet."""
+        left = time.monotonic()
+        while True:
+            busy = self._busy()
             self._fill(workers)
+            self._forgive(busy, time.monotonic() - left)
+            busy = self._busy()
+            if not any(seat.trial and not seat.trial.loan for seat in busy) and not self.waiting and not self.ended:
+                return
             looked = time.monotonic()
-            busy = [seat for seat in self.seats if seat.trial]
             ready = wait([seat.link for seat in busy], TICK)
             self._forgive(busy, time.monotonic() - looked)
             for seat in busy:
@@ -109,8 +161,14 @@ class _Pool:
                     self._listen(seat)
                 if seat.trial:
                     self._keep_within_limits(seat)
+            if self.ended:
+                self._fill(workers)  # before the caller is busy with what ended, which for a run means disks
+            left = time.monotonic()
             while self.ended:
                 yield self.ended.popleft()
+
+    def _busy(self) -> list[_Seat]:
+        return [seat for seat in self.seats if seat.trial]
 
     def close(self) -> None:
         for seat in self.seats:
@@ -121,18 +179,58 @@ class _Pool:
 
     def _fill(self, workers: int) -> None:
         """Gives each free worker a job, starting workers where there are too few."""
-        while self.waiting:
+        while True:
             free = next((seat for seat in self.seats if seat.trial is None), None)
             if free is None and len(self.seats) == workers:
                 return
+            trial = self._next() or self._borrow(workers)
+            if trial is None:
+                return
             seat = free or self._start()
-            seat.trial = self.waiting.popleft()
+            seat.trial, seat.reading = trial, Reading()
             seat.begun = time.monotonic()
             seat.page = 0
             try:
-                seat.link.send((self.jobs[seat.trial.index], seat.trial.given_up))
+                seat.link.send((trial.job, trial.given_up))
             except (BrokenPipeError, ConnectionResetError):
                 self._lost(seat)
+
+    def _borrow(self, workers: int) -> _Trial | None:
+        """Pages of a long document that another worker may read; None where there are none, or too few to be worth it."""
+        owners = [seat for seat in self._busy() if seat.trial and not seat.trial.loan]
+        owner = max(owners, key=lambda seat: seat.reading.left, default=None)
+        if self.share is None or owner is None or owner.trial is None:
+            return None
+        pages = owner.reading.part(workers - len(self._busy()))
+        job = self.share(owner.trial.job, pages, str(self.folder)) if pages else None
+        if pages is None or job is None:
+            return None
+        loan = Loan(owner, owner.trial, owner.reading, pages)
+        owner.reading.lend(pages)
+        self._tell(loan, Claimed(*pages))
+        return _Trial(owner.trial.index, job, dict(owner.trial.given_up), loan=loan)
+
+    def _tell(self, loan: Loan, said: Claimed | Given | Dropped) -> None:
+        """Says to the worker whose pages they are what has become of them, if it is still at that job."""
+        if loan.owner.trial is loan.of and loan.owner in self.seats:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it has died; its own end is heard of next
+                loan.owner.link.send(said)
+
+    def _give_back(self, seat: _Seat, loan: Loan, answer: Any) -> None:
+        """The pages are read, or cannot be: then their owner reads them itself, and whatever is wrong shows there."""
+        seat.trial = None
+        loan.reading.open -= 1
+        self._tell(loan, Given(*loan.pages, answer) if isinstance(answer, str) else Dropped(*loan.pages))
+
+    def _next(self) -> _Trial | None:
+        """The job to be begun next: one that begins again comes first."""
+        if self.waiting:
+            return self.waiting.popleft()
+        if self.taken >= self.before:
+            return None
+        trial = next(self.fresh, None)
+        self.taken += trial is not None
+        return trial
 
     def _forgive(self, busy: Sequence[_Seat], waited: float) -> None:
         """Leaves out of account a time in which this side was not running."""
@@ -144,10 +242,12 @@ class _Pool:
     def _start(self) -> _Seat:
         self.started += 1
         fault_file = self.folder / f"{self.started}.txt"
-        ours, theirs = self.context.Pipe()
+        context = start_context()
+        ours, theirs = context.Pipe()
         arguments = (theirs, self.work, str(fault_file), self.limits.memory_mb)
-        process = self.context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        process.start()
+        process = context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
+        with without_main():
+            process.start()
         theirs.close()
         seat = _Seat(process, ours, fault_file)
         self.seats.append(seat)
@@ -164,9 +264,13 @@ class _Pool:
     def _hear(self, seat: _Seat, trial: _Trial, said: Any) -> None:
         if isinstance(said, PageBegun):
             seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
-            self.watcher.page(trial.index, said.number, said.of)
-        elif isinstance(said, StageBegun):
+            seat.reading.note(said.number, said.of)
+            if not trial.loan:
+                self.watcher.page(trial.index, said.number, said.of)
+        elif isinstance(said, Waiting):
             seat.page = 0
+        elif isinstance(said, StageBegun):
+            seat.page, seat.reading = 0, Reading()
             self.watcher.stage(trial.index, said.name)
         elif isinstance(said, Finished):
             self._end(seat, said.answer)
@@ -206,6 +310,9 @@ class _Pool:
         trial = seat.trial
         if trial is None:
             return
+        if trial.loan:
+            self._end(seat, None)
+            return
         fault = read_fault(seat.fault_file, seat.process.exitcode)
         trial.crashes = trial.crashes + 1 if trial.crashed_at == seat.page else 1
         trial.crashed_at = seat.page
@@ -220,7 +327,7 @@ class _Pool:
 
     def _without_page(self, seat: _Seat, trial: _Trial, why: str, error: ClausetraceError) -> None:
         """Gives up the page that the worker was at; one given up before is not to blame, and the job ends with ``error``."""
-        if seat.page in trial.given_up:
+        if seat.page in trial.given_up or trial.loan:
             self._end(seat, error)
             return
         trial.given_up[seat.page] = why
@@ -233,7 +340,9 @@ class _Pool:
         self.waiting.appendleft(trial)
 
     def _end(self, seat: _Seat, answer: Any) -> None:
-        if seat.trial:
+        if seat.trial and seat.trial.loan:
+            self._give_back(seat, seat.trial.loan, answer)
+        elif seat.trial:
             self.ended.append((seat.trial.index, answer))
             self.watcher.ended(seat.trial.index)
             seat.trial = None
@@ -245,32 +354,6 @@ class _Pool:
         seat.process.join()
         seat.link.close()
         self.seats.remove(seat)
-
-
-def start_context() -> BaseContext:
-    """A fork server with the stages imported, where the system has one; fresh processes elsewhere."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    _start_fork_server()
-    return context
-
-
-def _start_fork_server() -> None:
-    """Starts it where Ctrl-C does not reach it: a terminal sends that to every process, and this side alone answers it.
-
-    The fork server and the workers that come from it inherit that the signal is held back; it would end them with a trace while
-    they import. The tracker comes first, since starting it lets the signal through again.
-    """
-    from multiprocessing import forkserver, resource_tracker
-
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def usual_workers() -> int:

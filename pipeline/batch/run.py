@@ -7,17 +7,30 @@ inputs keep their row, marked absent, as long as their folder is there. When the
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
 from pipeline import __version__
 from pipeline.batch.inputs import find_near_misses
-from pipeline.batch.jobs import WORK, Done
+from pipeline.batch.jobs import SHARED_WORK, Done, share_pages
+from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
 from pipeline.batch.pool import Watcher, run_jobs
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
-from pipeline.store.folders import RUN, indented, load_run, load_timings, locked, new_folder, recover, replace_file, swap_in
+from pipeline.store.folders import (
+    RUN,
+    TIMINGS,
+    indented,
+    load_run,
+    load_timings,
+    locked,
+    new_folder,
+    recover,
+    replace_file,
+    swap_in,
+)
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
 from pipeline.store.save import About, save_result, save_timings
 from pipeline.store.stages import load_result
@@ -25,6 +38,13 @@ from pipeline.store.stages import load_result
 PERCENT = 100
 PERCENT_DIGITS = 4
 KEPT = "the result of an earlier run is still in its folder"
+
+
+class BatchWatcher(Watcher, Protocol):
+    """Is told how the jobs get on, and how each document ended."""
+
+    def settled(self, row: Ending) -> None:
+        """The row of a document is known; also of one that no worker was needed for."""
 
 
 class Outcome(Record, frozen=True):
@@ -41,7 +61,7 @@ class Outcome(Record, frozen=True):
     near_misses: tuple[tuple[str, str], ...] = ()
 
 
-def run_batch(request: Request, watch: Callable[[Sequence[str]], Watcher]) -> Outcome:
+def run_batch(request: Request, watch: Callable[[Sequence[str]], BatchWatcher]) -> Outcome:
     """Does what is asked. ``watch`` is given the doc_ids to be done and gives what is told of their progress.
 
     Raises InputError and OutputError before any work where it cannot be done at all.
@@ -72,16 +92,26 @@ class _Batch:
         self.before = before.documents if before else []
         self.batch = self._batch_run()
 
-    def carry_out(self, watch: Callable[[Sequence[str]], Watcher]) -> None:
+    def carry_out(self, watch: Callable[[Sequence[str]], BatchWatcher]) -> None:
+        to_do = self._order()
+        jobs = [self.plan[index].job for index in to_do]
+        watcher = watch([job.identity.doc_id for job in jobs])
         for index, planned in enumerate(self.plan):
             if planned.step is not Step.DO:
                 self._settle(index, planned)
-        to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
-        jobs = [self.plan[index].job for index in to_do]
-        watcher = watch([job.identity.doc_id for job in jobs])
+                if index in self.rows:
+                    watcher.settled(self.rows[index])
         limits = self.request.configuration.limits
-        for place, answer in run_jobs(WORK, jobs, self.request.workers, limits, watcher):
+        for place, answer in run_jobs(SHARED_WORK, jobs, self.request.workers, limits, watcher, share_pages):
             self._finish(to_do[place], answer)
+            watcher.settled(self.rows[to_do[place]])
+
+    def _order(self) -> list[int]:
+        """What is to be done: with several workers the largest files first, so that none is left alone with one at the end."""
+        to_do = [index for index, planned in enumerate(self.plan) if planned.step is Step.DO]
+        if self.request.workers == 1:
+            return to_do
+        return sorted(to_do, key=lambda index: -self.plan[index].one.found.size)
 
     def _settle(self, index: int, planned: Planned) -> None:
         """The row of a document that no worker is needed for."""
@@ -95,6 +125,7 @@ class _Batch:
         elif planned.step is Step.KEEP:
             run = load_run(place)
             if run:
+                _note_place(place, planned)
                 self.rows[index] = _whole(planned, run, How.UNCHANGED)
 
     def _finish(self, index: int, answer: Done | ClausetraceError) -> None:
@@ -147,6 +178,13 @@ class _Batch:
         return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)), tuple(near))
 
 
+def _note_place(folder: Path, planned: Planned) -> None:
+    """Keeps where an unchanged document's file is now: its folder may have been moved."""
+    timings, path = load_timings(folder), str(planned.one.found.path.absolute())
+    if timings and timings.path != path:
+        replace_file(folder / TIMINGS, indented(msgspec.structs.replace(timings, path=path)))
+
+
 def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     """Writes a document's files again, from what its stages gave, with the new name of its file."""
     doc_id = planned.one.identity.doc_id
@@ -154,7 +192,9 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     result, timings = load_result(place), load_timings(place)
     identity = msgspec.structs.replace(result.document.identity, source=planned.one.identity.source)
     document = msgspec.structs.replace(result.document, identity=identity)
-    about = About(job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {})
+    about = About(
+        job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {}, make_stage_keys(job, {})
+    )
     folder = new_folder(out, doc_id)
     run = save_result(folder, msgspec.structs.replace(result, document=document), about)
     if timings:

@@ -52,11 +52,62 @@ class Failed(NamedTuple):
     error: ClausetraceError
 
 
+class Waiting(NamedTuple):
+    """The worker waits for pages that another reads: no page's time is counted."""
+
+
+class Claimed(NamedTuple):
+    """To a worker: the pages ``first`` to ``last`` of its document are being read by another."""
+
+    first: int
+    last: int
+
+
+class Given(NamedTuple):
+    """To a worker: they are read, and stand in ``file``."""
+
+    first: int
+    last: int
+    file: str
+
+
+class Dropped(NamedTuple):
+    """To a worker: they are not read; it reads them itself."""
+
+    first: int
+    last: int
+
+
 class Report:
-    """What a job tells as it works."""
+    """What a job tells as it works, and is told of pages that others read for it."""
 
     def __init__(self, link: "Connection[Any, Any]") -> None:
         self._link = link
+        self._claimed: list[tuple[int, int]] = []
+        self._files: dict[tuple[int, int], str] = {}
+
+    def ahead(self, number: int) -> str:
+        """The file with the range of pages that ``number`` is in, where another reads that range; "" where nobody does.
+
+        Waits for it where it is not there yet.
+        """
+        while self._link.poll():
+            self._take(self._link.recv())
+        pages = next(((first, last) for first, last in self._claimed if first <= number <= last), None)
+        if pages and pages not in self._files:
+            self._link.send(Waiting())
+        while pages and pages in self._claimed and pages not in self._files:
+            self._take(self._link.recv())
+        return self._files.get(pages, "") if pages else ""
+
+    def _take(self, said: Claimed | Given | Dropped) -> None:
+        pages = said.first, said.last
+        if isinstance(said, Claimed):
+            self._claimed.append(pages)
+        elif isinstance(said, Given):
+            self._files[pages] = said.file
+        else:
+            self._claimed.remove(pages)
 
     def page(self, number: int, of: int) -> None:
         """Page ``number`` of ``of`` is begun: from now on its time is counted."""
@@ -72,11 +123,15 @@ def serve(link: "Connection[Any, Any]", work: str, fault_file: str, memory_mb: i
     _stay_silent(fault_file)
     _end_with_parent()
     _bound_memory(memory_mb)
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a worker is one core's work; the others have workers of their own
     module, _, name = work.partition(":")
     do = getattr(importlib.import_module(module), name)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
-            job, given_up = link.recv()
+            asked = link.recv()
+            if isinstance(asked, Claimed | Given | Dropped):  # of a job that has ended before it came
+                continue
+            job, given_up = asked
             try:
                 said: Finished | Failed = Finished(do(job, given_up, Report(link)))
             except MemoryError:

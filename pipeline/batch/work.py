@@ -16,14 +16,17 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
-from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.batch.keys import link, make_stage_keys
+from pipeline.batch.opening import with_passwords
+from pipeline.errors import Unreadable
 from pipeline.guesses import guess_dates, guess_title
 from pipeline.model import Stage
 from pipeline.runner import Task, Wishes, read_document, run_document, run_stage
+from pipeline.stages.extract.ranges import ReadAhead
 from pipeline.store.folders import new_folder, unwritable
 from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
-from pipeline.store.stages import load_stage, renew_stage
+from pipeline.store.stages import load_kept, load_key, load_stage, renew_stage
 
 KILOBYTE, MEGABYTE = 1024, 1_000_000
 WRITING = "write"
@@ -75,14 +78,19 @@ def _without_collector() -> Iterator[None]:
 
 
 @_without_collector()
-def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
-    """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError."""
+def do_document(job: Job, given_up: Mapping[int, str], report: Report, ahead: ReadAhead | None = None) -> Done:
+    """One document, from its file to the folder that is ready to take its place. Raises DocumentError and OutputError.
+
+    What the first stages gave in an earlier run is not worked out again where nothing that shapes it has changed. ``ahead`` gives
+    pages that another worker has read.
+    """
     started, clock = datetime.now(UTC), Clock(report)
-    content = _read(job)
-    result = _opened(job, content, given_up, lambda task: run_document(task, clock))
+    content, out = read_file(job), Path(job.out)
+    keys = make_stage_keys(job, given_up)
+    kept = load_kept(out / job.identity.doc_id, keys) if job.reuse else {}
+    result = opened(job, content, given_up, lambda task: run_document(task, clock, kept, ahead))
     clock.stage(WRITING)
-    about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up)
-    out = Path(job.out)
+    about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up, keys)
     try:
         folder = new_folder(out, job.identity.doc_id)
         run = save_result(folder, result, about)
@@ -94,7 +102,7 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report) -> Done:
     return Done(str(folder), run, timings)
 
 
-def _read(job: Job, changed: str = "changed while the run was at work; run again") -> bytes:
+def read_file(job: Job, changed: str = "changed while the run was at work; run again") -> bytes:
     """The file's bytes. ``changed`` says what it means that they are no longer those that were asked for."""
     try:
         content = Path(job.path).read_bytes()
@@ -110,29 +118,31 @@ def do_stage(job: StageJob, given_up: Mapping[int, str], report: Report) -> Stag
     folder, of = Path(job.folder), job.document
     before = ALONE[: ALONE.index(job.stage)]
     earlier = {stage: load_stage(folder, stage) for stage in before}
-    content = _read(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
+    content = (
+        read_file(of, f"is no longer the file that was run; first: clausetrace run {of.path}") if job.stage in READING else b""
+    )
     report.stage(job.stage)
-    given = _opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
-    renew_stage(folder, job.stage, given)
+    given = opened(of, content, given_up, lambda task: run_stage(job.stage, task, earlier, report))
+    made_from = load_key(folder, before[-1]) if before else of.identity.sha256
+    renew_stage(folder, job.stage, given, link(made_from, job.stage, of, given_up))
     return job.stage
 
 
 def guess(job: Job, given_up: Mapping[int, str], report: Report) -> Guesses:
     """What the first pages of a document seem to say of it. Raises DocumentError."""
-    document = _opened(job, _read(job), given_up, lambda task: read_document(task, report))
+    document = opened(job, read_file(job), given_up, lambda task: read_document(task, report))
     dates = tuple((found.date, found.printed, found.line.page) for found in guess_dates(document))
     return Guesses(guess_title(document), dates)
 
 
-def _opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
-    """What ``act`` gives with the first password that opens the file; most files need none."""
-    for password in ("", *job.passwords):
+def opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[[Task], Given]) -> Given:
+    """What ``act`` gives with the first password that opens the file."""
+
+    def with_one(password: str) -> Given:
         wishes = Wishes(job.pages, given_up, password, job.fixture_pages)
-        try:
-            return act(Task(content, job.identity, job.configuration, job.own, wishes))
-        except PasswordNeeded as error:
-            refused = error
-    raise refused
+        return act(Task(content, job.identity, job.configuration, job.own, wishes))
+
+    return with_passwords(job.passwords, with_one)
 
 
 def _timings(job: Job, started: datetime, seconds: Mapping[str, float]) -> Timings:

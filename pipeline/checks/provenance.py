@@ -34,7 +34,7 @@ from pipeline.model import (
     Stage,
 )
 from pipeline.places import WORD, span_box
-from pipeline.wording import bare, find_raised, squeeze
+from pipeline.wording import ORDERS, bare, find_raised, squeeze
 
 READER, CHARACTERS = "pdfium", "characters"
 """What ``PlaceCheck.reader`` says: boxes read again, or spans of characters compared."""
@@ -90,7 +90,8 @@ def _compared(words: str, found: str) -> str:
     start, end = max(0, differs - AHEAD), differs + BEHIND
     if UNNAMED in words:
         return f'the file does not say what letters these are: "{words[start:end]}"'
-    return f'its box reads "{found[start:end]}" where the chunk has "{words[start:end]}"' if found else "its box holds no words"
+    read = ORDERS.sub(UNNAMED, found[start:end])
+    return f'its box reads "{read}" where the chunk has "{words[start:end]}"' if found else "its box holds no words"
 
 
 def _find_unverified(chunk: Chunk, made: Sequence[PlaceCheck], told: str) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from io import BytesIO
 from pipeline.checks.subject import Subject
 from pipeline.checks.thinned import without_paths
 from pipeline.config.settings import ProvenanceSettings
+from pipeline.errors import STUMBLES
 from pipeline.model import Chunks, Finding, Line, Page, Severity, SourceKind, Stage
 from pipeline.wording import squeeze
 
@@ -62,12 +63,11 @@ def _read(subject: Subject, library: str, numbers: Sequence[int]) -> Iterator[tu
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """What these libraries raise on files that they cannot read: their own errors, and whatever a broken object leads to."""
+    """What these libraries raise on files that they cannot read; memory that one of them lacks is no error of the document."""
     from pdfminer.psexceptions import PSException
-    from pypdf.errors import DeprecationError, PyPdfError
+    from pypdf.errors import DependencyError, DeprecationError, PyPdfError
 
-    broken = (ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, OSError, RecursionError)
-    return (PyPdfError, DeprecationError, PSException, TypeError, ValueError, *broken)
+    return (PyPdfError, DependencyError, DeprecationError, PSException, MemoryError, *STUMBLES)
 
 
 def _open_pypdf(subject: Subject) -> Reading:

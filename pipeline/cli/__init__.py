@@ -18,13 +18,16 @@ from pipeline.errors import ClausetraceError, OutputError
 COMMANDS = {
     "run": "Turn PDFs, Markdown and text into clause chunks.",
     "stage": "Run one stage again and look at what it gives.",
+    "status": "Say how the documents of an output folder stand: done, stale, failed, gone.",
+    "clean": "Remove what came of documents that have gone.",
     "check": "Say what is wrong with documents, and fail where it is severe.",
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
-    "export": "Write the tables of a document with typed columns.",
+    "export": "Write the chunks of all documents for an index, or the tables of one.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",
+    "bench": "Measure what a run costs, as ratios of CPU time.",
     "schema": "Print the JSON Schema of an output file.",
     "doctor": "Say whether everything that is needed is there.",
 }

@@ -47,8 +47,14 @@ def schema() -> None:
     import json
 
     from pipeline.config.settings import Configuration
+    from pipeline.store.rows import SCHEMA_VERSION
 
-    made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **Configuration.model_json_schema(by_alias=True)}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:clausetrace:config:{SCHEMA_VERSION}",
+        "schema_version": SCHEMA_VERSION,
+    }
+    made = head | Configuration.model_json_schema(by_alias=True)
     click.echo(json.dumps(made, indent=2, ensure_ascii=False))
 
 

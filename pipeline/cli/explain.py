@@ -112,7 +112,8 @@ def page(
     if as_json:
         _print_json(find_shapes(result, number))
         return
-    from pipeline.cli.originals import load_original, with_passwords
+    from pipeline.batch.opening import with_passwords
+    from pipeline.cli.originals import load_original
 
     content = load_original(folder, result.document.identity, (pdf,) if pdf else (doc,), named=bool(pdf))
     picture = with_passwords(passwords, lambda password: draw_page(content, result, number, Drawing(dpi, lines), password))

@@ -48,3 +48,8 @@ def load_passwords(file: str) -> tuple[str, ...]:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise UsageError(f"--password-file {file} cannot be read ({why})") from None
     return tuple(filter(None, lines))
+
+
+def printable(text: str) -> str:
+    """``text`` on one line, what a terminal would act on replaced: names of files may hold anything."""
+    return "".join(character if character.isprintable() else "?" for character in text)

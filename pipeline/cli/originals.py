@@ -1,15 +1,12 @@
 """The file that a result came from: where it was run, where the caller says, and only if its bytes are still the same."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
-from pipeline.errors import PasswordNeeded, Unreadable
+from pipeline.errors import Unreadable
 from pipeline.model import Identity
 from pipeline.store.folders import load_timings
-
-Given = TypeVar("Given")
 
 
 def load_original(folder: Path, identity: Identity, given: Sequence[str], *, named: bool) -> bytes:
@@ -35,13 +32,3 @@ def load_original(folder: Path, identity: Identity, given: Sequence[str], *, nam
         )
     where = ", ".join(dict.fromkeys(map(str, places[-2:] if not named else places)))
     raise Unreadable(f"the PDF of {identity.doc_id} is not there ({where}); name it with --pdf")
-
-
-def with_passwords(passwords: Sequence[str], act: Callable[[str], Given]) -> Given:
-    """What ``act`` gives with the first password that opens the file; most files need none. Raises PasswordNeeded."""
-    for password in ("", *passwords):
-        try:
-            return act(password)
-        except PasswordNeeded as error:
-            refused = error
-    raise refused

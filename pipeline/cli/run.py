@@ -1,10 +1,12 @@
 """`clausetrace run`: inputs in, a folder a document out, and a summary that a person can read."""
 
-import sys
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.cli.events import BATCH, NOTE, Events, errors_as_events, write_event
 from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
 
 if TYPE_CHECKING:
@@ -14,13 +16,16 @@ if TYPE_CHECKING:
     from pipeline.batch.run import Outcome
     from pipeline.store.rows import Ending
 
+Say = Callable[..., None]
+"""Is given a `message` for stderr."""
 EXAMPLES = """\b
 Examples:
   clausetrace run prospectus.pdf
   clausetrace run wordings/ notes.md --out out --workers 4
   clausetrace run wordings/ --only policy-2024 --pages 10-20
   clausetrace run wordings/ --dry-run
-  clausetrace run wordings/ --json --fail-on error > batch.json"""
+  clausetrace run wordings/ --json --fail-on error > batch.json
+  clausetrace run wordings/ --quiet --log json 2> events.jsonl"""
 FAILED, FOUND = 3, 1
 SEVERITIES = ("error", "warning", "note")
 """The gravest first."""
@@ -45,6 +50,14 @@ SEVERITIES = ("error", "warning", "note")
     show_default=True,
     help="End with exit code 1 where a finding is as severe as this.",
 )
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="json: stderr has a line of JSON for each document and stage that begins, ends or fails, and nothing else.",
+)
+@errors_as_events
 def command(
     inputs: tuple[str, ...],
     config: str,
@@ -59,11 +72,13 @@ def command(
     password_file: str,
     force: bool,
     fail_on: str,
+    log: str,
 ) -> int:
     """Turn PDFs, Markdown and text into clause chunks.
 
     INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through. Each document gets a folder under --out with
-    chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again.
+    chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again, and of one whose
+    settings changed only the stages that they shape.
     """
     from pathlib import Path
 
@@ -83,18 +98,29 @@ def command(
     )
     if dry_run:
         return _show_plan(request, as_json=as_json)
-    outcome = run_with_progress(request, quiet=quiet)
+    outcome = run_with_progress(request, quiet=quiet, log=log)
+    return _report(outcome, request, quiet=quiet, as_json=as_json, log=log, fail_on=fail_on)
+
+
+def _report(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool, log: str, fail_on: str) -> int:
+    """All that is said at the end, and the exit code."""
+    say = partial(write_event, NOTE, BATCH) if log == "json" else _say
+    _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _judge(outcome.now, fail_on, request.out)
+    return _judge(outcome.now, fail_on, request.out, say)
 
 
-def run_with_progress(request: "Request", *, quiet: bool) -> "Outcome":
-    """The batch, with its progress on stderr where that is a terminal."""
+def run_with_progress(request: "Request", *, quiet: bool, log: str = "text") -> "Outcome":
+    """The batch, with its progress on stderr: a table where that is a terminal, now and then a line where it is none."""
     from pipeline.batch.run import run_batch
-    from pipeline.cli.progress import Progress, Unseen
+    from pipeline.cli.progress import choose_progress
 
-    with Unseen() if quiet or not sys.stderr.isatty() else Progress() as progress:
+    with Events() if log == "json" else choose_progress(quiet=quiet) as progress:
         return run_batch(request, progress.watch)
+
+
+def _say(*, message: str) -> None:
+    click.echo(f"clausetrace: {message}", err=True)
 
 
 def _show_plan(request: "Request", *, as_json: bool) -> int:
@@ -121,15 +147,19 @@ def _show_plan(request: "Request", *, as_json: bool) -> int:
     return 0
 
 
-def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool) -> None:
+def _tell(outcome: "Outcome", say: Say, *, quiet: bool, log: str) -> None:
+    """What failed, unless that was an event of its own, and what is to be noted."""
     for row in outcome.now:
-        if row.message:
-            click.echo(f"clausetrace: {row.message}", err=True)
+        if row.message and log != "json":
+            say(message=row.message)
     if not quiet:
         for entry, stem in outcome.near_misses:
-            click.echo(f"clausetrace: documents: {entry!r} in the configuration names no input; is {stem!r} meant?", err=True)
+            say(message=f"documents: {entry!r} in the configuration names no input; is {stem!r} meant?")
         for doc_id in outcome.shortened:
-            click.echo(f"clausetrace: {doc_id} held all pages and now holds those of --pages alone; run it again without", err=True)
+            say(message=f"{doc_id} held all pages and now holds those of --pages alone; run it again without")
+
+
+def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool) -> None:
     if as_json:
         from pipeline.store.folders import indented
 
@@ -140,7 +170,7 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
         show_summary(outcome, request.out)
 
 
-def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path") -> int:
+def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path", say: Say) -> int:
     """The exit code; where findings decide it, they are counted on stderr."""
     from pipeline.store.rows import How
 
@@ -149,7 +179,7 @@ def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path") -> int:
     for doc_id, count in found.items():
         if count:
             file = out / doc_id / "findings.jsonl"
-            click.echo(f"clausetrace: {doc_id} has {count:,} of severity {' or '.join(counted)} (--fail-on), see {file}", err=True)
+            say(message=f"{doc_id} has {count:,} of severity {' or '.join(counted)} (--fail-on), see {file}")
     if any(row.how is How.FAILED for row in rows):
         return FAILED
     return FOUND if any(found.values()) else 0

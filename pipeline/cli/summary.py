@@ -11,6 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.batch.run import Outcome
+from pipeline.batch.status import is_gone
+from pipeline.cli.options import printable
 from pipeline.model import Severity
 from pipeline.store.read import load_findings
 from pipeline.store.rows import Ending, How
@@ -42,12 +44,22 @@ def show_summary(outcome: Outcome, out: Path) -> None:
             _print(console, *_lines(row, _seconds(outcome, row)))
     for row in outcome.now:
         _print(console, *_errors(row, out))
-    now = {row.doc_id for row in outcome.now}
-    absent = [row.doc_id for row in outcome.batch.documents if row.how is How.ABSENT and row.doc_id not in now]
-    if absent:
-        _print(console, f"From earlier runs, not among these inputs: {', '.join(absent)}")
+    _print(console, *_others(outcome, out))
     if any(row.how in DONE for row in outcome.now):
         _print(console, f"Chunks are in {out}/<document>/chunks.jsonl; what to look at is in findings.jsonl beside them.")
+
+
+def _others(outcome: Outcome, out: Path) -> Iterator[str]:
+    """What stands in the folder and was not done now: of files that are elsewhere, and of files that have gone."""
+    now = {row.doc_id for row in outcome.now}
+    absent = [row for row in outcome.batch.documents if row.how is How.ABSENT and row.doc_id not in now]
+    gone = [row for row in absent if is_gone(out, row.doc_id)]
+    there = [row.doc_id for row in absent if row not in gone]
+    if there:
+        yield f"From earlier runs, not among these inputs: {', '.join(there)}"
+    if gone:
+        named = ", ".join(f"{row.doc_id} ({printable(row.source)})" for row in gone)
+        yield f"Their files are no longer there: {named}; `clausetrace clean {out}` removes what came of them."
 
 
 def _print(console: Console, *lines: str) -> None:

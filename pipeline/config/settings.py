@@ -192,6 +192,7 @@ class ClauseSettings(Settings):
 
     gaps: Literal["report", "reject"] = "report"
     beam: Count = 48
+    depth: Count = 20
     margin: Cost = 5.0
     lookahead: Count = 40
     gap_steps: Count = 5

@@ -113,7 +113,7 @@ def swap_in(out: Path, doc_id: str, new: Path) -> Path:
     if place.exists():
         place.rename(aside)
     new.rename(place)
-    _flush_folder(out)
+    flush_folder(out)
     shutil.rmtree(aside, ignore_errors=True)
     return place
 
@@ -142,21 +142,28 @@ def write_parts(file: Path, parts: Iterable[bytes]) -> None:
         os.fsync(opened.fileno())
 
 
+def sync_file(file: Path) -> None:
+    """Flushes a file that was written bit by bit to the disk."""
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
+
+
 def replace_file(file: Path, content: bytes) -> None:
     """Writes ``file`` beside its place and swaps it in, so that it is never seen half-written."""
     beside = file.with_name(f"{NEW}{file.name}")
     write_file(beside, content)
     beside.replace(file)
-    _flush_folder(file.parent)
+    flush_folder(file.parent)
 
 
 def flush_tree(folder: Path) -> None:
     """Flushes the folders of a tree to the disk; its files were flushed as they were written."""
     for inner in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
-        _flush_folder(inner)
+        flush_folder(inner)
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
+    """Flushes the names in a folder to the disk."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.model import Identity, Record, Result, Table
+from pipeline.model import Identity, Record, Result, Stage, Table
 from pipeline.store import make
 from pipeline.store.folders import RUN, TIMINGS, flush_tree, indented, load_run, write_file, write_parts
 from pipeline.store.rows import SCHEMA_VERSION, DocumentRun, InputRow, Timings, UnreadRow
@@ -24,7 +24,10 @@ ROWS_AT_ONCE = 4096
 
 
 class About(Record, frozen=True):
-    """What is known of a document's run besides its result. ``size`` in bytes; ``given_up`` maps pages to why."""
+    """What is known of a document's run besides its result. ``size`` in bytes; ``given_up`` maps pages to why.
+
+    ``stage_keys`` say what each stage's result was made from.
+    """
 
     fingerprint: str
     versions: Mapping[str, str]
@@ -32,6 +35,7 @@ class About(Record, frozen=True):
     size: int
     pages_chosen: tuple[int, ...]
     given_up: Mapping[int, str]
+    stage_keys: Mapping[Stage, str] = {}
 
 
 def make_fingerprint(versions: Mapping[str, str], identity: Identity, *further: object) -> str:
@@ -54,7 +58,7 @@ def save_result(folder: Path, result: Result, about: About) -> DocumentRun:
     files = dict(_save_rows(folder, result, about.settings_sha256))
     files |= _save_tables(folder, result.tables.tables)
     for stage, given in parts_of(result).items():
-        save_stage(folder, stage, given)
+        save_stage(folder, stage, given, about.stage_keys.get(stage, ""))
     run = DocumentRun(
         schema_version=SCHEMA_VERSION,
         fingerprint=about.fingerprint,

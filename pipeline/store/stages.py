@@ -1,7 +1,7 @@
 """What each stage gave, kept in `.stages/` so that one stage can be run alone. Private: the format may change with any version.
 
 A file holds parts, each behind its length: a document's own part and its pages one by one, of any other stage a single one. So the
-54 MB that 291 pages of premium grids come to are never in memory together.
+54 MB that 291 pages of premium grids come to are never in memory together. In front stands the key of what it was made from.
 
 Packed at zlib's fastest level: that costs a tenth of what writing a document does and makes nine parts of the bytes into one, so
 that the disk waits for less.
@@ -9,7 +9,7 @@ that the disk waits for less.
 
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,33 +31,57 @@ KINDS: dict[Stage, type[Record]] = {
 FASTEST = 1
 LENGTH = struct.Struct("<I")
 """How the length of a part is written."""
+KEY_LENGTH = 64
+"""Characters of a key: a SHA-256 in hex, or blanks where it is not known what a result was made from."""
 
 
-def save_stage(folder: Path, stage: Stage, given: Record) -> None:
-    """Keeps what ``stage`` gave for the document in ``folder``."""
+def save_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
+    """Keeps what ``stage`` gave for the document in ``folder``, and the key of what it was made from."""
     (folder / STAGES).mkdir(parents=True, exist_ok=True)
-    write_parts(_file(folder, stage), _pack(given))
+    write_parts(_file(folder, stage), _pack(given, key))
 
 
-def renew_stage(folder: Path, stage: Stage, given: Record) -> None:
+def renew_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
     """Keeps what ``stage`` gave in place of what was kept before."""
-    replace_file(_file(folder, stage), b"".join(_pack(given)))
+    replace_file(_file(folder, stage), b"".join(_pack(given, key)))
+
+
+def load_key(folder: Path, stage: Stage) -> str:
+    """The key of what the kept result of ``stage`` was made from; "" where there is none."""
+    try:
+        with _file(folder, stage).open("rb") as opened:
+            return opened.read(KEY_LENGTH).decode("ascii", "replace").strip()
+    except OSError:
+        return ""
+
+
+def load_kept(folder: Path, keys: Mapping[Stage, str]) -> dict[Stage, Any]:
+    """What the first stages gave, as far as it was made from what ``keys`` say and can be read."""
+    kept: dict[Stage, Any] = {}
+    for stage, key in keys.items():
+        if not key or load_key(folder, stage) != key:
+            break
+        try:
+            kept[stage] = load_stage(folder, stage)
+        except InputError:
+            break
+    return kept
 
 
 def load_stage(folder: Path, stage: Stage) -> Record:
     """What ``stage`` gave. Raises InputError where that is missing or another version kept it."""
     file = _file(folder, stage)
     try:
-        return _unpack(file.read_bytes(), KINDS[stage])
+        return _unpack(file.read_bytes()[KEY_LENGTH:], KINDS[stage])
     except OSError:
         raise InputError(f"{folder} has no result of the stage {stage}; run `clausetrace stage {stage} {folder}` first") from None
     except (msgspec.DecodeError, struct.error, zlib.error):
         raise InputError(f"{file} was kept by another version; run `clausetrace stage {stage} {folder}` again") from None
 
 
-def has_stages(folder: Path) -> bool:
-    """Whether all stages' results are there."""
-    return all(_file(folder, stage).is_file() for stage in KINDS)
+def has_stages(folder: Path, keys: Mapping[Stage, str]) -> bool:
+    """Whether all stages' results are there, made from what ``keys`` say."""
+    return all(load_key(folder, stage) == key for stage, key in keys.items())
 
 
 def load_result(folder: Path) -> Result:
@@ -76,7 +100,8 @@ def _file(folder: Path, stage: Stage) -> Path:
     return folder / STAGES / f"{stage}.msgpack.z"
 
 
-def _pack(given: Record) -> Iterator[bytes]:
+def _pack(given: Record, key: str) -> Iterator[bytes]:
+    yield key.ljust(KEY_LENGTH).encode("ascii")
     encoder, press = msgspec.msgpack.Encoder(), zlib.compressobj(FASTEST)
     buffer = bytearray()
     for part in _parts(given):
@@ -96,12 +121,19 @@ def _parts(given: Record) -> Iterator[Record]:
 
 def _unpack(packed: bytes, kind: type[Record]) -> Record:
     plain = memoryview(zlib.decompress(packed))
-    parts: list[memoryview] = []
-    while plain:
-        (length,) = LENGTH.unpack_from(plain)
-        parts.append(plain[LENGTH.size : LENGTH.size + length])
-        plain = plain[LENGTH.size + length :]
-    first, *others = parts
+    first, rest = _first_part(plain)
     given = msgspec.msgpack.decode(first, type=kind)
-    decoder = msgspec.msgpack.Decoder(Page)
-    return msgspec.structs.replace(given, pages=tuple(map(decoder.decode, others))) if isinstance(given, Document) else given
+    if not isinstance(given, Document):
+        return given
+    decoder, pages = msgspec.msgpack.Decoder(Page), []
+    while rest:
+        page, rest = _first_part(rest)
+        pages.append(decoder.decode(page))
+    return msgspec.structs.replace(given, pages=tuple(pages))
+
+
+def _first_part(plain: memoryview) -> tuple[memoryview, memoryview]:
+    """The first part and what is behind it."""
+    (length,) = LENGTH.unpack_from(plain)
+    end = LENGTH.size + length
+    return plain[LENGTH.size : end], plain[end:]

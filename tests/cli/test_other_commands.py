@@ -97,6 +97,7 @@ def test_the_schema_of_the_configuration_knows_every_section(run):
 
     assert set(schema["properties"]) == set(Configuration.model_fields)
     assert schema["additionalProperties"] is False
+    assert (schema["$id"], schema["schema_version"]) == ("urn:clausetrace:config:1", 1)
 
 
 def test_the_profiles_are_listed(run):

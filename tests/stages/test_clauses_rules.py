@@ -195,3 +195,11 @@ def test_the_raised_number_of_a_paragraph_of_a_law_is_its_label() -> None:
     tree = tree_of(page(*articles, line("Art. 25 Haus", row=3, bold=True), paragraph(1, "Es gilt dasselbe.", 4)))
 
     assert paths(tree) == ["24", "24/1", "24/2", "25", "25/1"]
+
+
+def test_a_label_that_only_repeats_nests_no_deeper_than_a_bound() -> None:
+    pages = [rows(*(line("1. Scope", row=row) for row in range(50)), number=number) for number in range(1, 9)]
+
+    tree = parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings(depth=5))
+
+    assert max(clause.level for clause in tree.clauses) == 5

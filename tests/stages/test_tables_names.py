@@ -115,7 +115,6 @@ def test_a_band_that_is_a_sentence_is_a_row_and_no_caption():
     ("pattern", "yes", "no"),
     [
         (OPENING, ("List II - Items", "Annexure A", "Table of benefits", "별표 1"), ("Listed hospitals", "Tablets")),
-        (BULLET, ("• Discounts", "o Discounts"), ("of Discounts", "other")),
     ],
 )
 def test_openings_match_what_they_say(pattern, yes, no):

@@ -18,11 +18,12 @@ from livekit.blingfire import text_to_sentences_with_offsets
 Extent = tuple[int, int]
 """Half-open stretch of characters."""
 
-LAST_WORD = re.compile(r"\S+$")
 OPENING_MARKS = "([{\"'“‘«„"
-FIGURE_ENDS, FIGURE_BEGINS = re.compile(r"\d\.$"), re.compile(r"\d{1,2}\.")
+FIGURE_ENDS, FIGURE_BEGINS = re.compile(r"\d\."), re.compile(r"\d{1,2}\.")
 """A date that is taken apart: "2024." and "10. 22."."""
-INITIAL, INITIAL_AHEAD = re.compile(r"[A-Z]\.$"), re.compile(r"[A-Z]\.(?=\s)")
+FIGURE_END = 2
+"""Characters of the first of them. Only the end of what comes before is looked at: it may have grown by thousands of pieces."""
+INITIAL, INITIAL_AHEAD = re.compile(r"[A-Z]\."), re.compile(r"[A-Z]\.(?=\s)")
 """One letter of a name at the end of what comes before ("Dr. A.") and at the beginning of what follows ("K. Rao")."""
 ABBREVIATIONS_MEET = re.compile(r"(?<=\s)(?P<first>[a-z]\S*\.)\s+(?P<second>[A-Z]\S*\.)")
 """An abbreviation in lower case ahead of one with a capital: "the list, etc. Approx. 2.5 per cent."."""
@@ -73,16 +74,15 @@ def _apart(text: str, extents: Iterable[Extent], abbreviations: Collection[str])
 
 
 def _goes_on(before: str, after: str, abbreviations: Collection[str]) -> bool:
-    last = LAST_WORD.search(before)
-    word = last[0].lstrip(OPENING_MARKS) if last else ""
+    word = before.rsplit(None, 1)[-1].lstrip(OPENING_MARKS)
     if word in abbreviations or after[0].islower() or LABEL_ALONE.match(before) or _is_in_name(before, after, abbreviations):
         return True
-    return bool(FIGURE_ENDS.search(before) and FIGURE_BEGINS.match(after))
+    return bool(FIGURE_ENDS.fullmatch(before[-FIGURE_END:]) and FIGURE_BEGINS.match(after))
 
 
 def _is_in_name(before: str, after: str, abbreviations: Collection[str]) -> bool:
     """Whether an initial ends ``before`` and the name goes on: behind a title or another initial, or with another one."""
-    *_, ahead, last = ["", *before.split()]
+    *_, ahead, last = ["", *before.rsplit(None, 2)]
     if not INITIAL.fullmatch(last):
         return False
     return ahead in abbreviations or bool(INITIAL.fullmatch(ahead) or INITIAL_AHEAD.match(after))

@@ -120,6 +120,11 @@ def load_counter(name: str) -> Counter:
     return WordCounter(ends) if apart else TextCounter(ends)
 
 
+def preload(name: str) -> None:
+    """Reads the vocabulary ``name`` (not tiktoken's) ahead, and counts nothing with it. Raises ConfigError where there is none."""
+    _load_vocabulary(str(vocabulary_file(name)))
+
+
 def vocabulary_file(name: str) -> Path:
     """The file that is read for the tokenizer ``name`` (not for tiktoken's), for its hash to be noted."""
     if name != PACKAGED:

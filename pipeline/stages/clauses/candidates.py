@@ -15,8 +15,8 @@ from pipeline.stages.clauses.labels import Form, Found, find_bare, find_label
 from pipeline.stages.clauses.listed import is_listed
 from pipeline.stages.clauses.rows import Row, body_style, label_end, markdown_level, x_at
 
-RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)|(?<=[)）])\s*(?=①)")
-"""Where a first item follows a run-in title: "Taxes. (a) Each", "제2조(정의) ① 이"."""
+RUN_IN = re.compile(r"(?<=[.:;–—-])\s+(?=\((?:a|i|1|A|I)\)\s)|(?<=[.:][–—])(?=\((?:a|i|1|A|I)\)\s)|(?<=[)）])\s*(?=①)")
+"""Where a first item follows a run-in title: "Taxes. (a) Each", "Stalking.—(1) Any", "제2조(정의) ① 이"."""
 PUNCTUATION = re.compile(r"\s*[,;)]")
 """What never follows a label, whatever its kind."""
 REFERENCE = re.compile(r"\s*(?:of|and|or|to|above|below|hereof|shall|is|are|und|oder|des|der|del|de la|y|o)\b")

@@ -14,7 +14,9 @@ from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
-BREAKS_OFF = re.compile(r"(?:[:–—-]|\b(?:of|for|by|to|from|with|in|if|when|where|that|are|is|und|oder|wenn|bei|von|de|para|por|si|que))$")
+BREAKS_OFF = re.compile(
+    r"(?:[:–—-]|\b(?:of|for|by|to|from|with|in|if|when|where|that|are|is|und|oder|wenn|bei|von|de|para|por|si|que))$"
+)
 """How a lead-in ends before the first item of a list: "as follows:", "the cumulative addition of". No: "as follows.", "offer"."""
 NOTE_MARKS = ("*", "†", "‡", "#")
 """What begins a note to a table or a figure: it stands where the table ends, and says nothing about the lists around it."""
@@ -34,6 +36,8 @@ def make_events(
         row, heading = rows[at], headings.get(at)
         if at in by_row:
             otherwise = _heading_event(rows, at, heading) if heading is not None and not heading.caption else None
+            if otherwise is not None:
+                otherwise = otherwise._replace(name=candidates[by_row[at][0]].found.name)
             events.extend(CandidateEvent(index, otherwise) for index in by_row[at])
         elif heading is not None:
             if not heading.caption:

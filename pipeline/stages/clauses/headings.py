@@ -52,7 +52,7 @@ class Heading(Record, frozen=True):
 
 
 def find_headings(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> dict[int, Heading]:
-    """Unnumbered headings by their first row. ``labelled`` rows are candidates for labels: headings only where they turn out to be none,
+    """Unnumbered headings by their first row. ``labelled`` rows may begin with a label: headings only where they turn out not to,
     and never a part of one that begins above them.
     """
     usual = _usual_styles(rows, settings)

@@ -52,7 +52,7 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
     costs = reading.settings.costs
     opened = own + costs.open + reading.late
     names = 0.0
-    for depth in range(state.active + 1):
+    for depth in range(min(state.active, reading.settings.depth - 1) + 1):
         above = state.levels[depth - 1] if depth else None
         names += reading.named_under(above) if above else 0.0
         place = costs.reopen * (state.active - depth) * reading.reopen
@@ -83,8 +83,8 @@ def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
 
 
 def _open_dotted(state: State, reading: Reading, own: float, most: float) -> Iterator[Move]:
-    """A dotted number opens under the parent that it names, or, where that was not printed or is over, beside the others of its kind:
-    1.1 behind a heading that stands behind 1. begins a list of its own.
+    """A dotted number opens under the parent that it names, or, where that was not printed or is over, beside the others of its
+    kind: 1.1 behind a heading that stands behind 1. begins a list of its own.
     """
     costs = reading.settings.costs
     opened = own + costs.open_dotted + late(reading.gap, reading.settings)

@@ -9,7 +9,7 @@ from pipeline.model import Record
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.labels import OUTER_NAMES, Form
 from pipeline.stages.clauses.outlook import Outlook
-from pipeline.stages.clauses.state import Level, follows, is_first, names_parent
+from pipeline.stages.clauses.state import Level, follows, is_first, is_named, names_parent
 
 
 class Onward(Record, frozen=True):
@@ -147,10 +147,10 @@ def _delimited(level: Level, candidate: Candidate, form: Form, settings: ClauseS
 
 
 def _name_under(level: Level, name: str, settings: ClauseSettings) -> float:
-    """A label with a name belongs high up: under others with names rather than under lists, an outer one under nothing, and none under
-    another of its own name.
+    """A label with a name belongs high up: under others with names rather than under lists, an outer one under nothing, and
+    none under another of its own name.
     """
-    if level.core.partition(":")[0] == name:
+    if is_named(level, name):
         return settings.costs.name_under_itself
     named = ":" in level.core and name not in OUTER_NAMES
     return settings.costs.name_under_name if named else settings.costs.name_under_list

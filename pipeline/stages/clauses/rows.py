@@ -18,8 +18,8 @@ ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
 NOTE_AT_END = re.compile(r"\s*[<〈][^<>〈〉]*[>〉]\s*$")
 """A note on a change of the text behind a sentence: "… 적용한다. <개정 2021. 5. 18.>"."""
 NOTE_ENDS = (">", "〉")
-GLUED = re.compile(r"\S*\w:(?=[^\W\d]\S*$)")
-"""A title's last word with the first of the text glued behind its colon: "ambulance:Subject". No: "15:30", "ambulance:"."""
+GLUED = re.compile(r"\S*\w(?::|[.:][–—])(?=[^\W\d]\S*$)")
+"""A title's last word with the first of the text glued behind it: "ambulance:Subject", "Abettor.—A". No: "15:30", "ambulance:"."""
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
 
 
@@ -211,7 +211,7 @@ def markdown_level(row: Row) -> int:
 
 
 def title_end(text: str, start: int, end: int) -> int:
-    """Where a title set apart by type in ``text[start:end]`` ends: a word glued behind its colon has the type of the word before."""
+    """Where a title set apart by type in ``text[start:end]`` ends: a word glued behind its colon has the type of that before."""
     title = text[start:end].rstrip()
     word = title.rpartition(" ")[2]
     glued = GLUED.match(word) if end < len(text) else None

@@ -33,6 +33,7 @@ from pipeline.stages.clauses.state import (
     TextEvent,
     Trail,
     ends_heading,
+    is_named,
     make_level,
 )
 
@@ -163,10 +164,10 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
 
 def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
     """Where text belongs that by its place would go back to ``outer``: to the innermost item set as a heading at whose label it
-    begins, where ``outer`` is such an item too, or a part of the document, whose title in the middle says nothing of its text's place.
+    begins, where ``outer`` is such an item too, or a part of the document: a title in the middle tells nothing of its text's place.
     """
     above = state.levels[outer - 1] if outer else None
-    if above is None or not (outer == 1 and above.centred or _headed(above, x, settings)):
+    if above is None or not ((outer == 1 and above.centred) or _headed(above, x, settings)):
         return outer
     return next((depth for depth in range(state.active, outer, -1) if _headed(state.levels[depth - 1], x, settings)), outer)
 
@@ -196,20 +197,16 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
             continue
         stack = tuple(head for head in state.heads[depth] if head.style is not None and head.style.rank > style.rank)
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
-        pool.add(
-            _back_at(
-                state,
-                depth,
-                (*stack, Head(style, event.row, None if event.centred else event.x, event.divided)),
-                state.cost + cost,
-                trail,
-            )
-        )
+        head = Head(style, event.row, None if event.centred else event.x, event.divided)
+        pool.add(_back_at(state, depth, (*stack, head), state.cost + cost, trail))
 
 
 def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) -> int:
-    """Where a heading belongs by its looks: beside one set alike, else as far out as its indent and its size say."""
+    """Where a heading belongs: beside a label of its name or a heading set alike, else as far out as its indent and size say."""
     style = event.heading.style
+    for depth, level in enumerate(state.levels[: state.active]):
+        if event.name and is_named(level, event.name):
+            return depth
     for depth, stack in enumerate(state.heads[: state.active + 1]):
         ended = state.levels[depth : state.active]
         near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)

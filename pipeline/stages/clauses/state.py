@@ -23,7 +23,10 @@ class TextEvent(NamedTuple):
 
 
 class HeadingEvent(NamedTuple):
-    """An unnumbered heading. ``leads`` where it ends in a colon: "Notes:"; ``divided`` where it stands in a column of several."""
+    """An unnumbered heading. ``leads`` where it ends in a colon: "Notes:"; ``divided`` where it stands in a column of several.
+
+    ``name`` is that of the label that it would be: "section" of "SECTION A" where no section A can be.
+    """
 
     row: int
     x: float
@@ -31,6 +34,7 @@ class HeadingEvent(NamedTuple):
     divided: bool
     heading: Heading
     leads: bool
+    name: str = ""
 
 
 class CandidateEvent(NamedTuple):
@@ -195,6 +199,11 @@ def names_parent(level: Level, form: Form) -> bool:
     outer = form.core.rpartition(".")[0]
     counted = ":" in level.core and not level.core.endswith(":alpha")
     return level.core in (outer, form.core) or counted or (outer == "A" and level.core.endswith("alpha"))
+
+
+def is_named(level: Level, name: str) -> bool:
+    """Whether the last item of a list has a label of this name: "section" of "Section C"."""
+    return level.core.partition(":")[0] == name
 
 
 def ends_heading(candidate: Candidate, style: HeadingStyle | None) -> bool:

@@ -123,7 +123,7 @@ class TreeBuilder:
         return True
 
     def _caption_depth(self, row: Row) -> int:
-        """How deep a caption stands: beside the items of a plain list where it begins as their labels and their parent's text do."""
+        """How deep a caption stands: beside the items of a plain list where it begins as their labels and the parent's text do."""
         depth = self.stack.active
         if depth < 2 or row.centred:
             return depth

@@ -16,8 +16,9 @@ from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
+from pipeline.stages.extract.opening import open_reader
 from pipeline.stages.extract.paragraphs import mark_paragraphs
-from pipeline.stages.extract.pdfium import PdfiumReader
+from pipeline.stages.extract.ranges import AheadReader, ReadAhead
 from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
 __all__ = ["extract"]
@@ -38,18 +39,20 @@ def extract(
     pages: Collection[int] = (),
     unreadable: Mapping[int, str] = ALL_READABLE,
     on_page: Callable[[int, int], None] = _silent,
+    ahead: ReadAhead | None = None,
 ) -> Document:
     """The document as read: all pages or those of ``pages`` (from 1).
 
     ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page
-    is read, and again before it is laid out, so that whoever watches knows which page takes its time.
+    is read, and again before it is laid out, so that whoever watches knows which page takes its time. ``ahead`` gives pages that
+    another process has read.
     Raises ``NotAPdf``, ``Damaged`` or ``PasswordNeeded``; for text and Markdown what ``plain`` raises.
     """
     if identity.kind is not SourceKind.PDF:
         from pipeline.stages.extract.plain import extract_plain
 
         return extract_plain(content, identity)
-    with closing(_open(content, identity.source, settings, password)) as reader:
+    with closing(_open(content, identity.source, settings, password, ahead)) as reader:
         wanted = [n for n in range(1, len(reader) + 1) if not pages or n in pages]
         find_drawing = make_finder(settings)
         sketches: list[Sketch] = []
@@ -70,12 +73,9 @@ def extract(
     return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))
 
 
-def _open(content: bytes, name: str, settings: ExtractSettings, password: str) -> Reader:
-    if settings.reader == "pdfium":
-        return PdfiumReader(content, name, settings, password)
-    from pipeline.stages.extract.plumber import PlumberReader
-
-    return PlumberReader(content, name, settings, password)
+def _open(content: bytes, name: str, settings: ExtractSettings, password: str, ahead: ReadAhead | None) -> Reader:
+    reader = open_reader(content, name, settings, password)
+    return AheadReader(reader, ahead) if ahead else reader
 
 
 def _sketch(

@@ -12,14 +12,16 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.errors import Damaged, NotAPdf, PasswordNeeded
+from pipeline.errors import Damaged, NotAPdf, PasswordNeeded, UnknownEncryption
 from pipeline.geometry import Box
 from pipeline.model import OutlineEntry
+from pipeline.stages.extract.finite import make_finite
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_ink import measure_ink
 from pipeline.stages.extract.pdfium_paths import PathReader, PathSlots
 from pipeline.stages.extract.pdfium_text import TextReader
 from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, RawPage, UnreadablePage
+from pipeline.stages.extract.texts import one_line
 
 LABEL_BYTES = 256
 OUTLINE_DEPTH = 16
@@ -52,7 +54,8 @@ class PdfiumReader:
             paths = PathReader(frame, self._slots, limit=chosen.path_segments, depth=chosen.form_depth, thin=chosen.thin_rule)
             paths.read(page)
             width, height = frame.size
-            return RawPage(width, height, words, strips, styles, tuple(paths.drawn), tuple(paths.images), letters, paths.cut_short)
+            drawn, images = tuple(paths.drawn), tuple(paths.images)
+            return make_finite(RawPage(width, height, words, strips, styles, drawn, images, letters, paths.cut_short))
 
     def ink(self, number: int, boxes: Sequence[Box]) -> list[float]:
         """The share of ink in each box of the page as drawn."""
@@ -73,7 +76,7 @@ class PdfiumReader:
         """The label as printed on the page, by the PDF's own table."""
         buffer = create_string_buffer(LABEL_BYTES)
         length = pdfium.FPDF_GetPageLabel(self._document.raw, number - 1, buffer, LABEL_BYTES)
-        return buffer.raw[: max(0, length - 2)].decode("utf-16-le", "replace") if length <= LABEL_BYTES else ""
+        return one_line(buffer.raw[: max(0, length - 2)].decode("utf-16-le", "replace")) if length <= LABEL_BYTES else ""
 
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Bookmarks; what leads nowhere has page 0."""
@@ -81,7 +84,7 @@ class PdfiumReader:
         for mark in self._document.get_toc(max_depth=OUTLINE_DEPTH):
             target = mark.get_dest()
             index = target.get_index() if target else None
-            title = " ".join(mark.get_title().split())
+            title = one_line(mark.get_title())
             if title:
                 entries.append(OutlineEntry(title, mark.level + 1, 0 if index is None else index + 1))
         return tuple(entries)
@@ -89,7 +92,7 @@ class PdfiumReader:
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """Document information, keys as the PDF has them."""
         found = self._document.get_metadata_dict(skip_empty=True)
-        return tuple(sorted(found.items()))
+        return tuple(sorted((key, said) for key, value in found.items() if (said := one_line(value))))
 
     def close(self) -> None:
         """Closes the document."""
@@ -104,6 +107,10 @@ def _open(content: bytes, name: str, password: str) -> pypdfium2.PdfDocument:
             if password:
                 raise PasswordNeeded(f"{name}: the password does not open it; check what --password-file holds") from error
             raise PasswordNeeded(f"{name} is encrypted; give its password with --password-file") from error
+        if error.err_code == pdfium.FPDF_ERR_SECURITY:
+            raise UnknownEncryption(
+                f"{name} is encrypted in a way that PDFium does not know; save it without encryption"
+            ) from error
         raise Damaged(f"{name} is damaged or cut short ({error}); fetch it again or repair it") from error
     if len(document) == 0:
         document.close()

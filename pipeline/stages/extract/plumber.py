@@ -16,15 +16,15 @@ from pdfminer.psexceptions import PSException
 from pdfplumber.utils.exceptions import PdfminerException
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.errors import Damaged, NotAPdf, PasswordNeeded
+from pipeline.errors import STUMBLES, Damaged, NotAPdf, PasswordNeeded
 from pipeline.geometry import Box
 from pipeline.model import OutlineEntry
 from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, Drawn, RawPage, Strip, Style, UnreadablePage, Words
 from pipeline.stages.extract.styles import STRAIGHT, font_facts
-from pipeline.stages.extract.texts import normal_word
+from pipeline.stages.extract.texts import normal_word, one_line
 from pipeline.wording import count_letters
 
-BROKEN = (PDFException, PSException, PdfminerException, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError)
+BROKEN = (PDFException, PSException, PdfminerException, *STUMBLES)
 """What pdfminer raises on damaged files: it has no one base, and its parsers fall over each other's assumptions."""
 SHOWS = 0.98
 """Least ink (0 to 1) of a grey or RGB fill that does not show on white paper."""
@@ -70,20 +70,21 @@ class PlumberReader:
         """The label as printed on the page, by the PDF's own table."""
         try:
             labels = self._pdf.doc.get_page_labels()
-            return next((label for k, label in enumerate(labels, 1) if k == number), "")
+            return next((one_line(label) for k, label in enumerate(labels, 1) if k == number), "")
         except (PDFNoPageLabels, *BROKEN):
             return ""
 
     def outline(self) -> tuple[OutlineEntry, ...]:
         """Bookmarks; where they lead is not resolved."""
         try:
-            return tuple(OutlineEntry(" ".join(title.split()), level, 0) for level, title, *_ in self._pdf.doc.get_outlines())
+            return tuple(OutlineEntry(one_line(title), level, 0) for level, title, *_ in self._pdf.doc.get_outlines())
         except BROKEN:
             return ()
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """Document information, keys as the PDF has them."""
-        return tuple(sorted((str(key), str(value)) for key, value in self._pdf.metadata.items() if value))
+        found = ((str(key), one_line(str(value))) for key, value in self._pdf.metadata.items())
+        return tuple(sorted((key, said) for key, said in found if said))
 
     def close(self) -> None:
         """Closes the document."""

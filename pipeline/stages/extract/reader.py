@@ -42,7 +42,7 @@ class Words(Record, frozen=True):
     tops: Sequence[float]
     x1s: Sequence[float]
     bottoms: Sequence[float]
-    styles: list[int] | tuple[int, ...]
+    styles: Sequence[int]
 
 
 class Drawn(Record, frozen=True):

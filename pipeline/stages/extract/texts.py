@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from pipeline.wording import SYMBOLS
+from pipeline.wording import ORDERS, SYMBOLS
 
 LIGATURES = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb05": "st", "\ufb06": "st"}
 LIGATURE = re.compile("[\ufb00-\ufb06]")
@@ -37,3 +37,8 @@ def normal_word(word: str) -> str:
         if len(word) == 1:
             word = word.translate(SYMBOLS)
     return normal_text(word) + ("-" if word.endswith(SOFT_HYPHEN) else "")
+
+
+def one_line(text: str) -> str:
+    """What a file says of itself (title, bookmark, page label), in one line and without any control character."""
+    return " ".join(ORDERS.sub(" ", text.replace("\0", "")).split())

@@ -23,6 +23,35 @@ def read_pages(job, given_up, report):
     return read, dict(given_up), os.getpid()
 
 
+def read_shared(job, given_up, report):
+    """A document ("document", pages), or a range of its pages ("range", job, (first, last), folder) read for another worker."""
+    if job[0] == "range":
+        _, (_, pages), (first, last), folder = job
+        for number in range(first, last + 1):
+            report.page(number, len(pages))
+            _happen(pages[number - 1].replace("_in_range", ""))
+        file = Path(folder) / f"{first}.pages"
+        file.write_text("read by another")
+        return str(file)
+    read, by_others = [], []
+    report.stage("extract")
+    for number, happens in enumerate(job[1], 1):
+        report.page(number, len(job[1]))
+        if number in given_up:
+            continue
+        if report.ahead(number):
+            by_others.append(number)
+        elif not happens.endswith("_in_range"):
+            _happen(happens)
+        read.append(number)
+    return read, by_others, dict(given_up)
+
+
+def _happen(happens):
+    name, _, of = happens.partition(":")
+    HAPPENINGS[name](of)
+
+
 def _hang(_):
     time.sleep(60)
 
@@ -56,6 +85,8 @@ def _refuse(_):
 
 HAPPENINGS = {
     "fine": lambda _: None,
+    "slow": lambda _: time.sleep(0.1),
+    "wait": lambda _: time.sleep(0.4),
     "hang": _hang,
     "grow": _grow,
     "huge": _ask_for_much,

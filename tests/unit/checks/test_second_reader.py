@@ -1,7 +1,10 @@
 """The second reader: an independent reading of a sample of pages."""
 
+import zlib
+
 import msgspec
 import pytest
+from pypdf.errors import DependencyError
 
 from pipeline.checks.second_reader import compare_sample, spread
 from pipeline.checks.subject import Subject
@@ -41,6 +44,16 @@ def test_readers_that_disagree_give_a_finding_with_both_readings(reader):
 
 def test_a_file_that_the_second_reader_cannot_open_is_a_note_a_page():
     assert [finding.code for finding in sample(TEXT, content=b"%PDF-1.7 nothing", pages=3)] == ["PRV003", "PRV003"]
+
+
+@pytest.mark.parametrize("fault", [zlib.error("bad"), NameError("bad"), MemoryError(), DependencyError("bad"), RecursionError()])
+def test_whatever_the_second_reader_stumbles_over_is_a_note(monkeypatch, fault):
+    def stumbles(content):
+        raise fault
+
+    monkeypatch.setattr("pypdf.PdfReader", lambda *_, **__: stumbles(_))
+
+    assert [finding.code for finding in sample(TEXT, pages=1)] == ["PRV003"]
 
 
 @pytest.mark.parametrize(("pages", "share", "sampled"), [(2, 0.125, 2), (20, 0.125, 2), (20, 0.25, 5), (20, 1.0, 8), (1, 0.125, 1)])

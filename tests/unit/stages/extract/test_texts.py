@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.stages.extract.styles import font_facts
-from pipeline.stages.extract.texts import normal_word
+from pipeline.stages.extract.texts import normal_word, one_line
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,7 @@ def test_the_prefix_of_a_subset_is_no_part_of_the_name():
 
 def test_the_flag_of_a_forced_bold_counts():
     assert font_facts("F1", 1 << 18)[1]
+
+
+def test_what_a_file_says_of_itself_is_one_line_without_orders_to_a_terminal():
+    assert one_line("\x1b]0;owned\x07Care\r\n Policy\x9b31m\x00") == "]0;owned Care Policy 31m"

@@ -1,0 +1,226 @@
+"""Clauses: headings without numbers, and where the text and the lists around them belong."""
+
+import pytest
+
+from pipeline.config.settings import ClauseSettings
+from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, NodeKind, Page
+from pipeline.stages.clauses import parse_clauses
+from pipeline.stages.clauses.rows import title_end
+from pipeline.wording import BULLET
+from tests.builders import LEFT, Drawn, document, line, page
+
+NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
+INNER = LEFT + 14.0
+TEXT = LEFT + 28.0
+FULL = "the Company shall bear the expenses that were incurred by the person insured within the"
+
+
+def tree_of(*pages: Page) -> ClauseTree:
+    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
+
+
+def clauses_of(tree: ClauseTree) -> list[Clause]:
+    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
+
+
+def headings_of(tree: ClauseTree) -> list[str]:
+    return [clause.title for clause in tree.clauses if clause.kind is NodeKind.HEADING]
+
+
+def ids(tree: ClauseTree) -> list[str]:
+    return [clause.id for clause in clauses_of(tree)]
+
+
+def owner_of(tree: ClauseTree, line_id: str) -> str:
+    return next(c.id for c in tree.clauses if any(s.line_id == line_id for s in (*c.title_spans, *c.own, *c.tail)))
+
+
+def part(title: str, row: int, *, sign: str = "❑") -> list[Drawn]:
+    """A bold heading behind a sign and a list of two items further in."""
+    head = line(f"{sign} {title}", row=row, bold=True, paragraph=True)
+    return [head, line("i. the first of them;", row=row + 1, x0=INNER), line("ii. the second of them.", row=row + 2, x0=INNER)]
+
+
+@pytest.mark.parametrize("sign", ["❑", "o", "➢"])
+def test_a_sign_before_bold_titles_over_lists_heads_the_parts_of_a_document(sign: str) -> None:
+    tree = tree_of(page(*part("Renewal", 0, sign=sign), *part("Cancellation", 3, sign=sign), *part("Claims", 6, sign=sign)))
+
+    assert headings_of(tree) == ["Renewal", "Cancellation", "Claims"]
+    assert [clause.parent for clause in clauses_of(tree)] == [
+        h.id for h in tree.clauses if h.kind is NodeKind.HEADING for _ in "12"
+    ]
+
+
+def test_a_sign_before_plain_words_begins_an_item_of_a_list() -> None:
+    bullets = [
+        line(f"❑ {word} of the person insured", row=row, paragraph=True) for row, word in enumerate(("Age", "Health", "Home"))
+    ]
+
+    tree = tree_of(page(*bullets, line("i. the first of them;", row=3, x0=INNER), line("ii. the second.", row=4, x0=INNER)))
+
+    assert headings_of(tree) == []
+
+
+def test_a_centred_heading_of_capitals_stands_under_the_part_that_a_sign_heads() -> None:
+    middle = line("STANDARD EXCLUSIONS", row=3, x0=240.0, bold=True, paragraph=True)
+    lists = [line("1. the first of them;", row=4, x0=INNER), line("2. the second of them.", row=5, x0=INNER)]
+    drawn = [*part("Benefits", 0), middle, *lists, *part("Claims", 6), *part("Cancellation", 9)]
+
+    tree = tree_of(page(*drawn))
+
+    excluded = next(clause for clause in tree.clauses if clause.title == "STANDARD EXCLUSIONS")
+    claims = next(clause for clause in tree.clauses if clause.title == "Claims")
+    assert "benefits" in excluded.parent
+    assert claims.parent == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("Air ambulance:Subject to", "Air ambulance:"),
+        ("Code Excl 15:Expenses for", "Code Excl 15:"),
+        ("From 15:30 on", "From 15:30 on"),
+    ],
+)
+def test_a_word_glued_behind_a_titles_colon_is_text(words: str, title: str) -> None:
+    bold = words.rpartition(" ")[0] if title != words else words
+
+    assert words[: title_end(words, 0, len(bold))] == title
+
+
+def test_what_begins_an_item_is_told_from_a_word() -> None:
+    assert all(BULLET.match(text) for text in ("• Discounts", "o Discounts", "❑ Claims", "➢ Renewal"))
+    assert not any(BULLET.match(text) for text in ("of Discounts", "other", "- Discounts"))
+
+
+def test_the_last_bold_words_of_a_sentence_are_no_heading() -> None:
+    above = line(f"1. {FULL} - Code", row=0)
+    runs = (
+        above.runs[0],
+        above.runs[0].__class__(len(above.text) - 4, len(above.text), "Body-Bold", 10.0, True, False, above.bbox),
+    )
+    plain = runs[0].__class__(0, len(above.text) - 5, "Body", 10.0, False, False, above.bbox)
+    mixed = above.__class__(*(getattr(above, f) if f != "runs" else (plain, runs[1]) for f in above.__struct_fields__))
+
+    tree = tree_of(page(mixed, line("Excl 13", row=1, bold=True), "2. the next of them."))
+
+    assert headings_of(tree) == []
+    assert ids(tree) == ["1", "2"]
+
+
+def test_a_list_that_goes_on_behind_a_note_leaves_the_note_to_its_item() -> None:
+    items = [line(f"{letter}. {FULL}", row=2 * n, x0=INNER) for n, letter in enumerate("abc")]
+    below = [line("term of the policy.", row=2 * n + 1, x0=TEXT) for n in range(3)]
+    note = line("Note:", row=6, x0=INNER, bold=True, paragraph=True)
+    after = [
+        line("This is paid once in a year.", row=7, x0=INNER),
+        line(f"d. {FULL}", row=8, x0=INNER),
+        line("term.", row=9, x0=TEXT),
+    ]
+    drawn = [line("1. Benefits", row=-1, top=58.0), *(row for pair in zip(items, below, strict=True) for row in pair), note, *after]
+
+    tree = tree_of(page(*drawn))
+
+    assert ids(tree) == ["1", "1.a", "1.b", "1.c", "1.d"]
+    assert next(c for c in tree.clauses if c.title == "Note:").parent == "1.c"
+    assert next(c for c in clauses_of(tree) if c.id == "1.d").parent == "1"
+
+
+def test_text_back_at_the_margin_belongs_to_the_headed_item_not_to_the_section() -> None:
+    drawn = [
+        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("1. Health check-up", row=1, bold=True, paragraph=True),
+        line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
+        line("i. once in a year;", row=3, x0=TEXT),
+        line("ii. for each person.", row=4, x0=TEXT),
+        line("For single policies the limits below hold for each person insured.", row=5, paragraph=True),
+    ]
+
+    tree = tree_of(page(*drawn))
+
+    assert owner_of(tree, "p1.l005") == "section-B.1"
+
+
+def test_a_dotted_list_that_begins_again_behind_a_heading_is_a_list_of_its_own() -> None:
+    def terms(title: str, first: int) -> list[Drawn]:
+        drawn: list[Drawn] = [line(title, row=first, bold=True, paragraph=True)]
+        for n in (1, 2, 3):
+            drawn.append(line(f"1.{n} Term {n}", row=first + 2 * n - 1, bold=True, paragraph=True))
+            drawn.append(line("The words of this term.", row=first + 2 * n, x0=TEXT, paragraph=True))
+        return drawn
+
+    tree = tree_of(page(*terms("1. Standard terms", 0), *terms("Specific terms", 7)))
+
+    assert len(set(ids(tree))) == 7
+    assert all("specific-terms" in one for one in ids(tree)[-3:])
+
+
+def test_a_lead_in_that_breaks_off_begins_a_list_again_beside_the_one_before() -> None:
+    def items(first: int) -> list[Drawn]:
+        return [
+            drawn
+            for n, letter in enumerate("abc")
+            for drawn in (
+                line(f"{letter}. {FULL}", row=first + 2 * n, x0=INNER),
+                line("term of the policy;", row=first + 2 * n + 1, x0=TEXT),
+            )
+        ]
+
+    def tree_with(lead: str) -> ClauseTree:
+        between = line(lead, row=7, x0=INNER, paragraph=True)
+        return tree_of(page("1. Sum insured", *items(1), between, *items(8)))
+
+    assert [len(c.path) for c in clauses_of(tree_with("A claim shall never exceed the sum of"))] == [1, 2, 2, 2, 2, 2, 2]
+    assert len(headings := headings_of(tree_with("A claim shall never exceed the sum of"))) == 1
+    assert headings != headings_of(tree_with("A claim shall never exceed the sum."))
+
+
+def test_a_row_that_looks_like_a_label_and_is_none_is_a_heading_where_it_is_set_as_one() -> None:
+    drawn = [
+        line("I Cover of the house", row=0, bold=True, paragraph=True),
+        line(f"{FULL} term.", row=1, paragraph=True),
+        line("II Cover of the car", row=2, bold=True, paragraph=True),
+        line(f"{FULL} term.", row=3, paragraph=True),
+        line("XX Difference in conditions", row=4, size=14.0, bold=True, paragraph=True),
+        line("1 Scope of the cover", row=5, bold=True, paragraph=True),
+        line(f"{FULL} term.", row=6, paragraph=True),
+        line("2 Exclusions of the cover", row=7, bold=True, paragraph=True),
+        line(f"{FULL} term.", row=8, paragraph=True),
+    ]
+
+    tree = tree_of(page(*drawn))
+
+    heading = next(clause for clause in tree.clauses if clause.title == "XX Difference in conditions")
+    assert heading.kind is NodeKind.HEADING
+    assert [clause.parent for clause in clauses_of(tree)][-2:] == [heading.id, heading.id]
+
+
+def test_no_named_label_stands_under_its_own_name() -> None:
+    def section(letter: str, number: int) -> Page:
+        drawn: list[Drawn] = [line(f"SECTION {letter}. TERMS", page=number, row=0, x0=240.0, bold=True, paragraph=True)]
+        for row, label in enumerate(("1.", "1.1.", "1.2.", "2.", "2.1.", "2.2.")):
+            drawn.append(line(f"{label} Duties", page=number, row=2 * row + 1, bold=True, paragraph=True))
+            drawn.append(line(f"{FULL} term.", page=number, row=2 * row + 2, x0=TEXT, paragraph=True))
+        return page(*drawn, number=number)
+
+    tree = tree_of(*(section(letter, number) for number, letter in enumerate("ABCA", 1)))
+
+    assert ids(tree)[14:21] == ["section-C", *(f"section-C.{label}" for label in ("1", "1.1", "1.2", "2", "2.1", "2.2"))]
+    assert len(ids(tree)) >= 27
+    assert all("section-C" not in one for one in ids(tree)[21:])
+
+
+def test_a_caption_set_as_the_parents_text_stands_beside_the_list() -> None:
+    table = Area((LEFT, 142.0, 500.0, 200.0), (LEFT, 286.0, 500.0), (142.0, 170.0, 200.0), ruled=True, prose=False)
+    drawn = [
+        line("1. Pain management and other kinds of treatment that are named below", row=0),
+        line("a. Pain", row=1, x0=LEFT + 15.0),
+        line("b. Stroke", row=2, x0=LEFT + 15.0),
+        line("Limits of pain management", row=3, x0=LEFT + 15.0, bold=True, paragraph=True),
+        line("Treatment", row=5, x0=LEFT + 2.0, area=0),
+        line("Limit", row=5, x0=300.0, piece="b", area=0),
+    ]
+
+    tree = tree_of(page(*drawn, areas=[table]))
+
+    assert next(c for c in tree.clauses if c.title.startswith("Limits")).parent == "1"
