@@ -30,6 +30,32 @@ def workers_without_pytest():
     sys.modules["__main__"] = main
 
 
+@pytest.fixture(scope="session")
+def s3_server():
+    """The address of an S3 server on this machine."""
+    from tests.s3 import start_server
+
+    server, address = start_server()
+    yield address
+    server.stop()
+
+
+@pytest.fixture
+def bucket(s3_server, monkeypatch):
+    """An empty bucket, which the code under test finds as any other: by the environment."""
+    import uuid
+
+    import s3fs
+
+    from tests.s3 import KEYS, Bucket
+
+    for name, value in {**KEYS, "AWS_ENDPOINT_URL": s3_server}.items():
+        monkeypatch.setenv(name, value)
+    s3fs.S3FileSystem.clear_instance_cache()
+    yield Bucket(s3_server, f"bucket-{uuid.uuid4().hex}")
+    s3fs.S3FileSystem.clear_instance_cache()
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     """With CLAUSETRACE_ALL=1 a test that was skipped counts as failed: nothing may go unseen."""

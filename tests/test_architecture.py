@@ -217,3 +217,15 @@ def test_a_document_is_done_without_the_libraries_that_are_slow_to_load():
     shown = subprocess.run([sys.executable, "-c", WHOLE_RUN, str(document)], capture_output=True, text=True, check=True).stdout
 
     assert not {"numpy", "pandas", "pdfplumber", "wordllama", "tantivy", "matplotlib"} & set(ast.literal_eval(shown))
+
+
+def test_a_run_on_this_machine_loads_neither_a_cluster_nor_object_stores():
+    import subprocess
+    import sys
+
+    words = "import pipeline.cli.run, pipeline.cli.documents, pipeline.batch.run, pipeline.store.shelf"
+    loaded = f"import sys; {words}; print(sorted({{name.partition('.')[0] for name in sys.modules}}))"
+
+    shown = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
+
+    assert not {"ray", "fsspec", "s3fs", "botocore", "aiohttp"} & set(ast.literal_eval(shown))

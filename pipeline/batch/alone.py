@@ -14,6 +14,8 @@ from pipeline.config.settings import Configuration
 from pipeline.errors import ClausetraceError, InputError
 from pipeline.model import Record, Stage
 from pipeline.store.folders import load_run, load_timings, locked
+from pipeline.store.remote.reading import copy_file
+from pipeline.store.remote.urls import is_remote
 from pipeline.store.stages import load_stage
 from pipeline.store.versions import load_versions
 
@@ -36,11 +38,12 @@ def _make_job(folder: Path, configuration: Configuration, passwords: Sequence[st
     if run is None or timings is None:
         raise InputError(f"{folder} was not written by this version; run `clausetrace run` on its file first")
     given = run.input
-    path = Path(timings.path)
-    found = Found(path, path.parent, given.source, given.bytes, given.sha256)
+    origin = timings.path if is_remote(timings.path) else ""
+    path = copy_file(origin) if origin else Path(timings.path)
+    found = Found(path, path.parent, given.source, given.bytes, given.sha256, origin=origin)
     one = identify_one(found, configuration, given.doc_id)
     return Job(
-        path=timings.path,
+        path=str(path),
         out=str(folder.parent),
         identity=one.identity,
         own=one.own,
@@ -50,4 +53,5 @@ def _make_job(folder: Path, configuration: Configuration, passwords: Sequence[st
         versions=load_versions(),
         pages=tuple(run.pages_chosen),
         passwords=tuple(passwords),
+        origin=origin,
     )

@@ -8,15 +8,19 @@ Two files that would have one doc_id are an error before any work; equal bytes a
 import difflib
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+
+import msgspec
 
 from pipeline.config.names import safe_name
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import InputError
 from pipeline.model import Identity, Record, SourceKind
+from pipeline.store.remote.objects import exists
+from pipeline.store.remote.urls import is_remote, shown
 from pipeline.store.rows import BatchRun, Ending, How
 from pipeline.wording import ORDERS
 
@@ -37,7 +41,8 @@ NOWHERE: Mapping[str, str] = MappingProxyType({})
 class Found(Record, frozen=True):
     """A file to be read. ``root`` is the folder given (or the file's own), ``source`` the path from there, with /.
 
-    ``sha256`` is empty where the file cannot be read or is over the limit; then ``trouble`` says which.
+    ``sha256`` is empty where the file cannot be read or is over the limit; then ``trouble`` says which. ``origin`` is the address
+    of which ``path`` is a copy, "" where the file itself is there.
     """
 
     path: Path
@@ -46,6 +51,11 @@ class Found(Record, frozen=True):
     size: int = 0
     sha256: str = ""
     trouble: str = ""
+    origin: str = ""
+
+    def place_of(self, source: str) -> str:
+        """Where a file of this name would be, relative to the folder given."""
+        return self.origin.removesuffix(self.source) + source if self.origin else str(self.root / source)
 
     @property
     def stem(self) -> str:
@@ -66,19 +76,30 @@ class Input(Record, frozen=True):
     named_after: str = ""
 
 
-def find_files(places: Sequence[str], out: Path) -> list[Found]:
-    """The files of ``places`` in order, each once. Raises InputError for a place that is not there or holds nothing readable."""
-    found: dict[Path, Found] = {}
-    for place in map(Path, places):
-        if place.is_dir():
-            inside = [Found(path, place, _source(path.relative_to(place))) for path in _walk(place, out.absolute())]
-            if not inside:
-                raise InputError(f"{place} has nothing to read; put {READABLE} files into it or name another folder")
-        else:
-            inside = [_single(place)]
-        for file in inside:
-            found.setdefault(file.path.resolve(), file)
+def refuse_remote(address: str) -> list[Found]:
+    """Raises InputError: what only a run copies to this machine."""
+    raise InputError(f"{shown(address)} is no local folder; only `clausetrace run` reads others")
+
+
+def find_files(places: Sequence[str], out: Path, find_remote: Callable[[str], list[Found]] = refuse_remote) -> list[Found]:
+    """The files of ``places`` in order, each once. Raises InputError for a place that is not there or holds nothing readable.
+
+    ``find_remote`` gives the files at an address.
+    """
+    found: dict[str, Found] = {}
+    for place in places:
+        for file in find_remote(place) if is_remote(place) else _inside(Path(place), out):
+            found.setdefault(file.origin or str(file.path.resolve()), file)
     return list(found.values())
+
+
+def _inside(place: Path, out: Path) -> list[Found]:
+    if not place.is_dir():
+        return [_single(place)]
+    inside = [Found(path, place, _source(path.relative_to(place))) for path in _walk(place, out.absolute())]
+    if not inside:
+        raise InputError(f"{place} has nothing to read; put {READABLE} files into it or name another folder")
+    return inside
 
 
 def _single(place: Path) -> Found:
@@ -119,17 +140,19 @@ def _source(path: Path) -> str:
 
 def read_hash(found: Found, most_mb: int) -> Found:
     """``found`` with its size and SHA-256, or with the trouble there was."""
+    if found.trouble:
+        return found
     try:
         size = found.path.stat().st_size
         if size > most_mb * BYTES_PER_MB:
-            return Found(found.path, found.root, found.source, size, trouble="too_large")
+            return msgspec.structs.replace(found, size=size, trouble="too_large")
         digest = hashlib.sha256()
         with found.path.open("rb") as opened:
             while block := opened.read(BLOCK):
                 digest.update(block)
     except OSError as error:
-        return Found(found.path, found.root, found.source, trouble=error.strerror or str(error))
-    return Found(found.path, found.root, found.source, size, digest.hexdigest())
+        return msgspec.structs.replace(found, trouble=error.strerror or str(error))
+    return msgspec.structs.replace(found, size=size, sha256=digest.hexdigest())
 
 
 def identify(
@@ -189,14 +212,19 @@ def _kept_ids(
         same = by_hash.get(row.source_sha256, []) if row.source_sha256 and row.how is not How.DUPLICATE else []
         if not same or row.doc_id in claimed:
             continue
-        places_then = [file.root / row.source for file in same]
+        places_then = [file.place_of(row.source) for file in same]
         if row.doc_id in places:
-            places_then.append(Path(places[row.doc_id]))
-        gone = row.source not in present and not any(place.exists() for place in places_then)
+            places_then.append(places[row.doc_id])
+        gone = row.source not in present and not any(is_there(place) for place in places_then)
         was_renamed = row.named_after != row.source and any(file.source == row.source for file in same)
         if gone or was_renamed:
             kept[row.source_sha256] = _Kept(row.doc_id, row.named_after)
     return kept
+
+
+def is_there(place: str) -> bool:
+    """Whether there is a file at a path or an address; one that cannot be asked for counts as there."""
+    return exists(place) if is_remote(place) else Path(place).exists()
 
 
 def identify_one(file: Found, configuration: Configuration, kept: str, named_after: str = "") -> Input:
@@ -245,6 +273,10 @@ def refuse_clashes(inputs: Iterable[Input]) -> None:
         other = taken.setdefault(one.identity.doc_id.casefold(), one)
         if other is not one:
             raise InputError(
-                f"{_source(other.found.path)} and {_source(one.found.path)} would both be {one.identity.doc_id!r}; rename one, "
+                f"{_shown(other.found)} and {_shown(one.found)} would both be {one.identity.doc_id!r}; rename one, "
                 f"or give it a doc_id in the YAML under documents: {one.found.source!r}"
             )
+
+
+def _shown(found: Found) -> str:
+    return found.origin or _source(found.path)

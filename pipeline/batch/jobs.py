@@ -23,6 +23,7 @@ READING = (Stage.EXTRACT, Stage.TABLES)
 class Job(Record, frozen=True):
     """A document to be done by a worker. ``passwords`` are tried in turn where the file asks for one.
 
+    ``origin`` is the address that ``path`` is a copy of, "" where it is the file itself.
     ``reuse``: what the first stages gave in an earlier run is taken as it is, where nothing that shapes it has changed.
     """
 
@@ -39,6 +40,7 @@ class Job(Record, frozen=True):
     fixture_pages: Mapping[int, str] = {}
     workers: int = 1
     reuse: bool = True
+    origin: str = ""
 
 
 class RangeJob(Record, frozen=True):

@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
+from pipeline.batch.engines.engine import Engine
 from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
 from pipeline.batch.keys import make_stage_keys
+from pipeline.batch.remote_inputs import find_remote
 from pipeline.config.hashes import hash_settings
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError, TooLarge, Unreadable
 from pipeline.model import Record
-from pipeline.store.folders import load_batch, load_run, load_timings, refuse_foreign
+from pipeline.store.folders import load_batch, load_run, load_timings
 from pipeline.store.rows import BatchRun
-from pipeline.store.save import is_current, make_fingerprint
+from pipeline.store.save import make_fingerprint
+from pipeline.store.shelf import LOCAL, Shelf
 from pipeline.store.stages import has_stages
 from pipeline.store.versions import load_versions
 
@@ -25,7 +28,11 @@ FIXTURE = "p*.txt"
 
 
 class Request(Record, frozen=True):
-    """What a run is asked for. ``pages`` and ``only`` are empty where all are meant."""
+    """What a run is asked for. ``pages`` and ``only`` are empty where all are meant.
+
+    ``out`` is the local folder that a run works in, ``shelf`` the place where its results stand for good: the same by default.
+    ``engine`` does the documents: by default ``workers`` processes of this machine.
+    """
 
     places: tuple[str, ...]
     out: Path
@@ -35,6 +42,13 @@ class Request(Record, frozen=True):
     passwords: tuple[str, ...] = ()
     force: bool = False
     workers: int = 1
+    shelf: Shelf = LOCAL
+    engine: Engine | None = None
+
+    @property
+    def place(self) -> str:
+        """Where the results stand, as a person reads it."""
+        return self.shelf.name(self.out)
 
 
 class Step(StrEnum):
@@ -59,7 +73,10 @@ class Planned(Record, frozen=True):
 
 def make_plan(request: Request, *, clashes: bool = False) -> list[Planned]:
     """One entry an input, in order. Raises InputError where there is none, or two have one doc_id (unless ``clashes`` may be)."""
-    files = [read_hash(file, request.configuration.limits.file_mb) for file in find_files(request.places, request.out)]
+    most = request.configuration.limits.file_mb
+    found = find_files(request.places, request.out, lambda address: find_remote(address, request.place, most))
+    files = [read_hash(file, most) for file in found]
+    request.shelf.look(request.out)
     before = load_batch(request.out)
     inputs = identify(files, request.configuration, before, _load_places(request.out, before))
     if not clashes:
@@ -108,6 +125,7 @@ def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         passwords=request.passwords,
         fixture_pages=right_pages,
         workers=request.workers,
+        origin=one.found.origin,
         reuse=not request.force,
     )
 
@@ -139,13 +157,22 @@ def _plan(one: Input, job: Job, request: Request) -> Planned:
         return Planned(Step.DUPLICATE, one, job)
     if one.found.trouble:
         return Planned(Step.REFUSE, one, job, _trouble(one, request))
-    refuse_foreign(place)
-    if request.force or not is_current(place, job.fingerprint):
+    request.shelf.refuse_foreign(place)
+    if request.force or not request.shelf.is_current(place, job.fingerprint):
+        _fetch_kept(place, job, request)
         return Planned(Step.DO, one, job)
     run = load_run(place)
     if run and run.input.source == source:
         return Planned(Step.KEEP, one, job)
+    request.shelf.fetch(place)
     return Planned(Step.RENAME if has_stages(place, make_stage_keys(job, {})) else Step.DO, one, job)
+
+
+def _fetch_kept(place: Path, job: Job, request: Request) -> None:
+    """Has at hand what the first stages gave in an earlier run, where that may be taken as it is."""
+    run = load_run(place)
+    if job.reuse and run and run.input.sha256 == job.identity.sha256 and run.versions == job.versions:
+        request.shelf.fetch(place)
 
 
 def _trouble(one: Input, request: Request) -> DocumentError:

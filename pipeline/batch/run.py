@@ -12,27 +12,24 @@ from typing import Protocol
 import msgspec
 
 from pipeline import __version__
+from pipeline.batch.engines.engine import LocalEngine
 from pipeline.batch.inputs import find_near_misses
-from pipeline.batch.jobs import SHARED_WORK, Done, share_pages
+from pipeline.batch.jobs import Done
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.plan import Planned, Request, Step, earlier_run, make_plan
-from pipeline.batch.pool import Watcher, run_jobs
+from pipeline.batch.pool import Watcher
 from pipeline.errors import ClausetraceError, DocumentError, Interrupted
 from pipeline.model import Record
 from pipeline.store.folders import (
     RUN,
-    TIMINGS,
     indented,
     load_run,
     load_timings,
-    locked,
     new_folder,
-    recover,
-    replace_file,
-    swap_in,
 )
 from pipeline.store.rows import SCHEMA_VERSION, BatchRun, DocumentRun, Ending, How
 from pipeline.store.save import About, save_result, save_timings
+from pipeline.store.shelf import Shelf
 from pipeline.store.stages import load_result
 
 PERCENT = 100
@@ -66,8 +63,7 @@ def run_batch(request: Request, watch: Callable[[Sequence[str]], BatchWatcher]) 
 
     Raises InputError and OutputError before any work where it cannot be done at all.
     """
-    with locked(request.out):
-        recover(request.out)
+    with request.shelf.locked(request.out):
         plan = make_plan(request)
         batch = _Batch(request, plan)
         try:
@@ -102,7 +98,8 @@ class _Batch:
                 if index in self.rows:
                     watcher.settled(self.rows[index])
         limits = self.request.configuration.limits
-        for place, answer in run_jobs(SHARED_WORK, jobs, self.request.workers, limits, watcher, share_pages):
+        engine = self.request.engine or LocalEngine(self.request.workers)
+        for place, answer in engine.run(jobs, limits, watcher):
             self._finish(to_do[place], answer)
             watcher.settled(self.rows[to_do[place]])
 
@@ -121,11 +118,11 @@ class _Batch:
         elif planned.trouble:
             self.rows[index] = self._failed(planned, planned.trouble)
         elif planned.step is Step.RENAME:
-            self.rows[index] = _whole(planned, _renew_source(self.request.out, planned), How.RENAMED)
+            self.rows[index] = _whole(planned, _renew_source(self.request, planned), How.RENAMED)
         elif planned.step is Step.KEEP:
             run = load_run(place)
             if run:
-                _note_place(place, planned)
+                _note_place(place, planned, self.request.shelf)
                 self.rows[index] = _whole(planned, run, How.UNCHANGED)
 
     def _finish(self, index: int, answer: Done | ClausetraceError) -> None:
@@ -137,7 +134,7 @@ class _Batch:
         else:
             doc_id = planned.one.identity.doc_id
             earlier = load_run(self.request.out / doc_id)
-            swap_in(self.request.out, doc_id, Path(answer.folder))
+            self.request.shelf.put(self.request.out, doc_id, Path(answer.folder))
             if self.request.pages and earlier and not earlier.pages_chosen:
                 self.shortened.append(doc_id)
             self.rows[index] = _whole(planned, answer.run, How.DONE)
@@ -152,7 +149,7 @@ class _Batch:
 
     def save(self) -> None:
         self.batch = self._batch_run()
-        replace_file(self.request.out / RUN, indented(self.batch))
+        self.request.shelf.save_batch(self.request.out, indented(self.batch))
 
     def _batch_run(self) -> BatchRun:
         mine = {planned.one.identity.doc_id for planned in self.plan}
@@ -169,7 +166,8 @@ class _Batch:
     def progress(self) -> str:
         """How far a run came that was stopped, and what that means."""
         of = sum(planned.step is not Step.PASS_OVER for planned in self.plan)
-        kept = f"what is done stands in {self.request.out}" if self.rows else f"{self.request.out} is as it was"
+        place = self.request.place
+        kept = f"what is done stands in {place}" if self.rows else f"{place} is as it was"
         return f"interrupted with {len(self.rows)} of {of} documents done; {kept}, and the same command does the rest"
 
     def outcome(self) -> Outcome:
@@ -178,16 +176,16 @@ class _Batch:
         return Outcome(self.batch, now, dict(self.seconds), tuple(sorted(self.shortened)), tuple(near))
 
 
-def _note_place(folder: Path, planned: Planned) -> None:
+def _note_place(folder: Path, planned: Planned, shelf: Shelf) -> None:
     """Keeps where an unchanged document's file is now: its folder may have been moved."""
-    timings, path = load_timings(folder), str(planned.one.found.path.absolute())
+    timings, path = load_timings(folder), planned.job.origin or str(planned.one.found.path.absolute())
     if timings and timings.path != path:
-        replace_file(folder / TIMINGS, indented(msgspec.structs.replace(timings, path=path)))
+        shelf.save_timings(folder, indented(msgspec.structs.replace(timings, path=path)))
 
 
-def _renew_source(out: Path, planned: Planned) -> DocumentRun:
+def _renew_source(request: Request, planned: Planned) -> DocumentRun:
     """Writes a document's files again, from what its stages gave, with the new name of its file."""
-    doc_id = planned.one.identity.doc_id
+    out, doc_id = request.out, planned.one.identity.doc_id
     place, job = out / doc_id, planned.job
     result, timings = load_result(place), load_timings(place)
     identity = msgspec.structs.replace(result.document.identity, source=planned.one.identity.source)
@@ -198,8 +196,9 @@ def _renew_source(out: Path, planned: Planned) -> DocumentRun:
     folder = new_folder(out, doc_id)
     run = save_result(folder, msgspec.structs.replace(result, document=document), about)
     if timings:
-        save_timings(folder, msgspec.structs.replace(timings, path=str(planned.one.found.path.absolute())))
-    swap_in(out, doc_id, folder)
+        path = job.origin or str(planned.one.found.path.absolute())
+        save_timings(folder, msgspec.structs.replace(timings, path=path))
+    request.shelf.put(out, doc_id, folder)
     return run
 
 

@@ -147,7 +147,7 @@ def opened(job: Job, content: bytes, given_up: Mapping[int, str], act: Callable[
 
 def _timings(job: Job, started: datetime, seconds: Mapping[str, float]) -> Timings:
     return Timings(
-        path=os.fsencode(Path(job.path).absolute()).decode("utf-8", "replace"),
+        path=job.origin or os.fsencode(Path(job.path).absolute()).decode("utf-8", "replace"),
         started=started.isoformat(timespec="seconds"),
         seconds=round(sum(seconds.values()), 3),
         stages=dict(seconds),

@@ -11,6 +11,8 @@ from pipeline.stages.chunks.entries import find_entries
 from pipeline.wording import bare
 
 BETWEEN_CELLS, BEHIND_HEAD = ";", ":"
+COLONS = ":："
+"""What a printed head may end in; a chunk has it once."""
 
 
 class Claims:
@@ -60,7 +62,7 @@ class Claims:
 
     def _heads_of(self, table: Table) -> list[str]:
         if table.id not in self._heads:
-            heads = {bare(head) + BEHIND_HEAD for head in table.header if head.strip()}
+            heads = {bare(head).rstrip(COLONS) + BEHIND_HEAD for head in table.header if head.strip()}
             named = [BEHIND_HEAD] if not heads else []
             self._heads[table.id] = [*sorted(heads, key=lambda head: (-len(head), head)), *named]
         return self._heads[table.id]

@@ -43,15 +43,13 @@ def command(docs: tuple[str, ...], config: str, out: str, *, fail_on: str, as_js
     cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
     twice, files or settings that changed since the run: each is an error, with the page to look at.
     """
-    from pathlib import Path
-
     from pipeline.checks.written import find_problems
     from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
 
     configuration = load_configuration(config).configuration
     passwords = load_passwords(password_file)
-    folders = [find_folder(doc, Path(out), configuration, passwords) for doc in docs] or find_folders(Path(out))
+    folders = [find_folder(doc, out, configuration, passwords) for doc in docs] or find_folders(out)
     found = {folder.name: _load(folder, configuration) for folder in folders}
     problems = {name: find_problems(written) for name, written in found.items()}
     if as_json:

@@ -27,7 +27,11 @@ def command(out: str, config: str, *, dry_run: bool, missing_folders: bool, as_j
 
     from pipeline.batch.clean import Fate, clean
     from pipeline.config.load import load_configuration
+    from pipeline.errors import UsageError
+    from pipeline.store.remote.urls import is_remote, shown
 
+    if is_remote(out):
+        raise UsageError(f"{shown(out)}: what stands on an object store is removed with the store's own tools")
     removals = clean(Path(out), load_configuration(config).configuration, folders=missing_folders, dry=dry_run)
     if as_json:
         import msgspec

@@ -121,12 +121,11 @@ def page(
 
 
 def _find(doc: str, config: str, out: str, passwords: tuple[str, ...]) -> "Path":
-    from pathlib import Path
 
     from pipeline.cli.documents import find_folder
     from pipeline.config.load import load_configuration
 
-    return find_folder(doc, Path(out), load_configuration(config).configuration, passwords)
+    return find_folder(doc, out, load_configuration(config).configuration, passwords)
 
 
 def _suffix(output: str, known: tuple[str, ...]) -> str:

@@ -47,17 +47,18 @@ def command(
     from pathlib import Path
 
     from pipeline.errors import UsageError
+    from pipeline.store.remote.reading import here
 
     if everything:
         if doc or wanted:
             raise UsageError("--all exports the chunks of all documents; leave out DOC and --table")
-        _export_all(Path(out), Path(output or COMBINED), form)
+        _export_all(here(out), Path(output or COMBINED), form)
         return
     if not doc:
         raise UsageError("name a document whose tables are wanted, or give --all for the chunks of all")
     if form == "jsonl":
         raise UsageError(f"tables go to csv or parquet; chunks of {doc} are in {out}/{doc}/chunks.jsonl, those of all with --all")
-    folder = _find_folder(doc, Path(out), config, password_file)
+    folder = _find_folder(doc, out, config, password_file)
     _export_tables(folder, form, Path(output or TABLES), wanted)
 
 
@@ -73,7 +74,7 @@ def _export_all(out: "Path", target: "Path", form: str) -> None:
         click.echo(f"In it, though their files are no longer there: {', '.join(gone)}; `clausetrace clean {out}` removes them.")
 
 
-def _find_folder(doc: str, out: "Path", config: str, password_file: str) -> "Path":
+def _find_folder(doc: str, out: str, config: str, password_file: str) -> "Path":
     from pipeline.cli.documents import find_folder
     from pipeline.config.load import load_configuration
 

@@ -34,8 +34,6 @@ def command(
     table uses it, its VALUE is looked for in row labels, heads and captions. 35 falls in 31-35; 500000 is 5,00,000 and 5 Lakh.
     Where nothing fits, the nearest tables are listed with all that they can be asked for.
     """
-    from pathlib import Path
-
     import msgspec
 
     from pipeline.cli.documents import find_folder
@@ -45,7 +43,7 @@ def command(
 
     doc, conditions = _parse(words, where)
     configuration = load_configuration(config).configuration
-    folder = find_folder(doc, Path(out), configuration, load_passwords(password_file))
+    folder = find_folder(doc, out, configuration, load_passwords(password_file))
     answer = look_up(load_tables(folder), Question(table, conditions))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())

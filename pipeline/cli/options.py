@@ -21,7 +21,9 @@ config_option = click.option(
     metavar="FILE",
     help="Configuration [clausetrace.yaml in this folder, else the packaged one].",
 )
-out_option = click.option("--out", default="out", metavar="FOLDER", show_default=True, help="Where results are written.")
+out_option = click.option(
+    "--out", default="out", metavar="FOLDER", show_default=True, help="Where results are written; also s3://bucket/out."
+)
 
 
 def parse_pages(chosen: str) -> tuple[int, ...]:

@@ -10,8 +10,7 @@ from pipeline.cli.events import BATCH, NOTE, Events, errors_as_events, write_eve
 from pipeline.cli.options import config_option, load_passwords, out_option, parse_pages
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from pipeline.batch.engines.engine import Engine
     from pipeline.batch.plan import Request
     from pipeline.batch.run import Outcome
     from pipeline.store.rows import Ending
@@ -24,9 +23,12 @@ Examples:
   clausetrace run wordings/ notes.md --out out --workers 4
   clausetrace run wordings/ --only policy-2024 --pages 10-20
   clausetrace run wordings/ --dry-run
+  clausetrace run wordings/ --engine ray --address 10.0.0.5:6379
+  clausetrace run s3://bucket/wordings https://host/policy.pdf --out s3://bucket/out
   clausetrace run wordings/ --json --fail-on error > batch.json
   clausetrace run wordings/ --quiet --log json 2> events.jsonl"""
 FAILED, FOUND = 3, 1
+ENGINES = ("local", "ray")
 SEVERITIES = ("error", "warning", "note")
 """The gravest first."""
 
@@ -40,7 +42,9 @@ SEVERITIES = ("error", "warning", "note")
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and write nothing.")
 @click.option("--only", multiple=True, metavar="DOC", help="Do this document of the inputs alone (may be given again).")
 @click.option("--pages", default="", metavar="10-20", help="Read these pages alone: 7 or 10-20 or 1,4-6.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Documents at a time [the cores of this machine].")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Documents at a time [the cores at hand].")
+@click.option("--engine", type=click.Choice(ENGINES), default="local", show_default=True, help="Who does the documents.")
+@click.option("--address", default="", metavar="ADDRESS", help="The Ray cluster [RAY_ADDRESS, else one that is started here].")
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 @click.option("--force", is_flag=True, help="Do again what is unchanged.")
 @click.option(
@@ -69,6 +73,8 @@ def command(
     only: tuple[str, ...],
     pages: str,
     workers: int | None,
+    engine: str,
+    address: str,
     password_file: str,
     force: bool,
     fail_on: str,
@@ -76,25 +82,26 @@ def command(
 ) -> int:
     """Turn PDFs, Markdown and text into clause chunks.
 
-    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through. Each document gets a folder under --out with
-    chunks.jsonl and all that they came from. A document that is unchanged since the last run is not done again, and of one whose
-    settings changed only the stages that they shape.
+    INPUT is a file (.pdf, .md, .markdown, .txt) or a folder, which is read through, here or at s3://, gs://, az:// (of https://:
+    a file). Each document gets a folder under --out. What is unchanged is not done again, of changed settings only what they shape.
     """
-    from pathlib import Path
-
     from pipeline.batch.plan import Request
     from pipeline.batch.pool import usual_workers
     from pipeline.config.load import load_configuration
+    from pipeline.store.shelf import open_shelf
 
+    opened = open_shelf(out)
     request = Request(
         places=inputs,
-        out=Path(out),
+        out=opened.out,
+        shelf=opened.shelf,
         configuration=load_configuration(config).configuration,
         pages=parse_pages(pages),
         only=only,
         passwords=load_passwords(password_file),
         force=force,
         workers=workers or usual_workers(),
+        engine=_choose_engine(engine, address, workers),
     )
     if dry_run:
         return _show_plan(request, as_json=as_json)
@@ -107,7 +114,20 @@ def _report(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: boo
     say = partial(write_event, NOTE, BATCH) if log == "json" else _say
     _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _judge(outcome.now, fail_on, request.out, say)
+    return _judge(outcome.now, fail_on, request.place, say)
+
+
+def _choose_engine(engine: str, address: str, workers: int | None) -> "Engine | None":
+    """The engine that was asked for; None for the usual one."""
+    from pipeline.errors import UsageError
+
+    if engine == "ray":
+        from pipeline.batch.engines.cluster import RayEngine
+
+        return RayEngine(address, workers or 0)
+    if address:
+        raise UsageError("--address names a Ray cluster; give --engine ray with it")
+    return None
 
 
 def run_with_progress(request: "Request", *, quiet: bool, log: str = "text") -> "Outcome":
@@ -167,10 +187,10 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
     elif not quiet:
         from pipeline.cli.summary import show_summary
 
-        show_summary(outcome, request.out)
+        show_summary(outcome, request.out, request.place)
 
 
-def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path", say: Say) -> int:
+def _judge(rows: tuple["Ending", ...], fail_on: str, place: str, say: Say) -> int:
     """The exit code; where findings decide it, they are counted on stderr."""
     from pipeline.store.rows import How
 
@@ -178,7 +198,7 @@ def _judge(rows: tuple["Ending", ...], fail_on: str, out: "Path", say: Say) -> i
     found = {row.doc_id: sum(getattr(row, f"{severity}s") for severity in counted) for row in rows}
     for doc_id, count in found.items():
         if count:
-            file = out / doc_id / "findings.jsonl"
+            file = f"{place}/{doc_id}/findings.jsonl"
             say(message=f"{doc_id} has {count:,} of severity {' or '.join(counted)} (--fail-on), see {file}")
     if any(row.how is How.FAILED for row in rows):
         return FAILED

@@ -27,17 +27,19 @@ def command(stage: str, doc: str, config: str, out: str, *, as_json: bool, passw
     then run first. What the stage gives is kept for the stages behind it; the document's own files stay as they are until it is
     run.
     """
-    from pathlib import Path
-
     from pipeline.batch.alone import run_stage_alone
     from pipeline.cli.documents import find_folder
     from pipeline.cli.progress import Unseen
     from pipeline.config.load import load_configuration
+    from pipeline.errors import UsageError
     from pipeline.model import Stage
+    from pipeline.store.remote.urls import is_remote
 
+    if is_remote(out) or is_remote(doc):
+        raise UsageError("a stage keeps what it gives in a local folder; run the document into a local --out first")
     configuration = load_configuration(config).configuration
     passwords = load_passwords(password_file)
-    folder = find_folder(doc, Path(out), configuration, passwords)
+    folder = find_folder(doc, out, configuration, passwords)
     document, given = run_stage_alone(Stage(stage), folder, configuration, passwords, Unseen())
     if as_json:
         import msgspec

@@ -37,12 +37,11 @@ def command(out: str, config: str, *, as_json: bool, fail_on: str) -> int:
     removes what came of it. duplicate: the same bytes as another. Give the configuration that the runs have. Exit code 3 where one
     failed.
     """
-    from pathlib import Path
-
     from pipeline.batch.status import State, find_standings
     from pipeline.config.load import load_configuration
+    from pipeline.store.remote.reading import here
 
-    standings = find_standings(Path(out), load_configuration(config).configuration)
+    standings = find_standings(here(out), load_configuration(config).configuration)
     if as_json:
         import msgspec
 

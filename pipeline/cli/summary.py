@@ -33,8 +33,10 @@ MEASURE = 10_000
 """Characters beyond any table's width."""
 
 
-def show_summary(outcome: Outcome, out: Path) -> None:
-    """Prints it on stdout."""
+def show_summary(outcome: Outcome, out: Path, place: str = "") -> None:
+    """Prints it on stdout. ``out`` is the local folder that the run worked in, ``place`` what the place of its
+    results is called where that is another.
+    """
     console = Console(width=shutil.get_terminal_size(UNBOUNDED).columns, highlight=False)
     table = _table(outcome)
     if Console(width=MEASURE).measure(table).maximum <= console.width:
@@ -46,7 +48,7 @@ def show_summary(outcome: Outcome, out: Path) -> None:
         _print(console, *_errors(row, out))
     _print(console, *_others(outcome, out))
     if any(row.how in DONE for row in outcome.now):
-        _print(console, f"Chunks are in {out}/<document>/chunks.jsonl; what to look at is in findings.jsonl beside them.")
+        _print(console, f"Chunks are in {place or out}/<document>/chunks.jsonl; what to look at is in findings.jsonl beside them.")
 
 
 def _others(outcome: Outcome, out: Path) -> Iterator[str]:

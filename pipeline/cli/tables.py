@@ -84,13 +84,12 @@ def draft(doc: str, config: str, out: str, *, table_id: str, output: str, passwo
 
 
 def _load(doc: str, config: str, out: str, password_file: str) -> "tuple[Path, list[TableRow]]":
-    from pathlib import Path
 
     from pipeline.cli.documents import find_folder
     from pipeline.config.load import load_configuration
     from pipeline.store.read import load_tables
 
-    folder = find_folder(doc, Path(out), load_configuration(config).configuration, load_passwords(password_file))
+    folder = find_folder(doc, out, load_configuration(config).configuration, load_passwords(password_file))
     return folder, load_tables(folder)
 
 

@@ -180,7 +180,8 @@ class CellBox(Record, frozen=True):
 class Table(Record, frozen=True):
     """A table. ``cells`` has rows of equal length, merged cells repeated; ``header`` one string a column, heads in several rows
     joined with " | ". ``line_ids`` are the lines that it takes out of the clauses; none where ``action`` is released.
-    ``entry`` is how many columns make one entry where lists stand side by side ("No. | Item | No. | Item": 2), else 0.
+    ``entry`` is how many columns make one entry where lists stand side by side ("No. | Item | No. | Item": 2), else 0. ``groups``
+    holds for each row the row that heads it, -1 where none does; ``notes`` are the rows that are notes of the table.
     """
 
     id: str
@@ -199,6 +200,16 @@ class Table(Record, frozen=True):
     line_ids: tuple[str, ...]
     reason: Reason
     entry: int = 0
+    groups: tuple[int, ...] = ()
+    notes: tuple[int, ...] = ()
+
+    def heads_of(self, at: int) -> tuple[int, ...]:
+        """The rows that head row ``at``, the outermost first."""
+        found: list[int] = []
+        while 0 <= at < len(self.groups) and self.groups[at] >= 0:
+            at = self.groups[at]
+            found.insert(0, at)
+        return tuple(found)
 
 
 class Tables(Record, frozen=True):

@@ -27,7 +27,7 @@ EXTRAS = {
     "audit": ("jinja2", "matplotlib"),
     "excel": ("fastparquet", "pandas", "xlsxwriter"),
     "ray": ("ray",),
-    "remote": ("fsspec", "s3fs"),
+    "remote": ("fsspec", "s3fs", "gcsfs", "adlfs", "aiohttp"),
 }
 SHOWN_DIGITS = 12
 

@@ -18,7 +18,7 @@ import pytest
 
 from pipeline.store.folders import load_run
 from pipeline.store.read import find_changed
-from pipeline.store.stages import has_stages
+from pipeline.store.stages import KINDS, load_key
 from tests.cli.conftest import tree
 from tests.conftest import ROOT
 
@@ -56,7 +56,11 @@ def half_written(out):
     """What is visible under its final name and not whole: a folder without its run.json, or a file that is not as that says."""
     visible = [entry for entry in out.glob("*") if not entry.name.startswith(".") and entry.is_dir()]
     runs = {entry: load_run(entry) for entry in visible}
-    return [entry for entry, run in runs.items() if run is None or not has_stages(entry) or find_changed(entry, run)]
+    return [
+        entry
+        for entry, run in runs.items()
+        if run is None or not all(load_key(entry, stage) for stage in KINDS) or find_changed(entry, run)
+    ]
 
 
 class Undisturbed:

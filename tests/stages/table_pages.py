@@ -135,3 +135,28 @@ def clause_of(name: str, title: str, *line_ids: str) -> Clause:
     """A clause whose own words are whole lines."""
     spans = tuple(Span(i, 0, 1) for i in line_ids)
     return Clause(name, NodeKind.CLAUSE, "", (name,), 1, 1, None, title, None, (), spans, (), 1.0, Reason("test", ""))
+
+
+def bolded(page: Page, *texts: str) -> Page:
+    """``page`` with the lines of these words set bold."""
+    from msgspec.structs import replace
+
+    lines = tuple(
+        replace(ln, runs=tuple(replace(run, bold=True) for run in ln.runs)) if ln.text in texts else ln for ln in page.lines
+    )
+    return replace(page, lines=lines)
+
+
+def painted(page: Page, *rows: int, ink: int = GREY, top: float = 100.0, width: int = 3) -> Page:
+    """``page`` with whole rows of its table filled with ``ink``."""
+    from msgspec.structs import replace
+
+    shades = tuple(Shade(box_of(row, 0, 1, width, top=top), ink) for row in rows)
+    return replace(page, shades=(*page.shades, *shades))
+
+
+def beside(left: Page, right: Page) -> Page:
+    """One page with the tables of both."""
+    from msgspec.structs import replace
+
+    return replace(left, lines=(*left.lines, *right.lines), rules=(*left.rules, *right.rules), areas=(*left.areas, *right.areas))

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import CellBox, ChunkKind, TableAction, Tables
+from pipeline.model import CellBox, ChunkKind, NodeKind, TableAction, Tables
 from pipeline.stages.chunks import make_chunks
 from tests.builders import document, line, page
 from tests.trees import NOTHING_ASIDE, clause, lines_of, table, tree
@@ -29,6 +29,7 @@ def benefit_table(**changed):
 
 
 DEFAULT = ChunkSettings()
+SHORT = ChunkSettings(size=16, overlap=0)
 
 
 def chunk(made, nodes, tables, settings=DEFAULT):
@@ -180,3 +181,48 @@ def test_lines_of_a_merged_row_are_found_word_by_word():
 
     assert [made.pages[0].text[place.char_start : place.char_end] for place in row.places] == ["Gold", "Rs. 5,000"]
     assert CellBox(1, left) == held.cell_boxes[0][0]
+
+
+def test_a_heading_whose_words_are_those_of_a_table_stands_in_no_label():
+    made = document(
+        ["5 Care at home", "Stem cells", "Rs. 5,000", "It goes on behind the table, where a nurse comes each day and each night."]
+    )
+    title, head, value, after = lines_of(made)
+    held = table([["Rs. 5,000"]], [[value.bbox]], [head, value], header=["Stem cells"], clause_id="5")
+    ghost = clause("5[stem]", "", head, after, parent="5", title="Stem cells", kind=NodeKind.HEADING)
+
+    chunks = chunk(made, tree(clause("5", "5", title, title="Care at home"), ghost), Tables((held,)), SHORT).chunks
+
+    assert [each.label for each in chunks if "behind" in each.text] == ["Policy › 5 Care at home"]
+    assert all("Stem cells" not in each.headings for each in chunks)
+
+
+def test_a_head_that_ends_in_a_colon_has_one_before_its_value():
+    label, value = line("Planned", row=0), line("48 hours", row=0, x0=200, piece="b")
+    held = table([["Planned", "48 hours"]], [[label.bbox, value.bbox]], [label, value], header=["Treatment:", "Tell us"])
+
+    row = chunk(document([label, value]), tree(), Tables((held,))).chunks[1]
+
+    assert row.text == "Treatment: Planned; Tell us: 48 hours"
+
+
+def test_a_table_behind_the_items_of_the_clause_that_announces_it_has_their_lead_in():
+    made = document(["5 Births", "Paid as per the table below, subject to:", "a) one birth a year", "Gold", "Silver"])
+    title, lead, item, gold, silver = lines_of(made)
+    held = table([["Gold"], ["Silver"]], [[gold.bbox], [silver.bbox]], [gold, silver], header=[""], clause_id="5")
+    nodes = tree(clause("5", "5", title, lead, title="Births"), clause("5.a", "a)", item, gold, silver, parent="5"))
+
+    rows = [each for each in chunk(made, nodes, Tables((held,))).chunks if each.kind is ChunkKind.ROW]
+
+    assert [each.context for each in rows] == ["Paid as per the table below, subject to:"] * 2
+
+
+def test_a_table_ahead_of_the_children_of_its_clause_has_no_lead_in_of_theirs():
+    made = document(["5 Births", "Gold", "Silver", "Paid subject to:", "a) one birth a year"])
+    title, gold, silver, lead, item = lines_of(made)
+    held = table([["Gold"], ["Silver"]], [[gold.bbox], [silver.bbox]], [gold, silver], header=[""], clause_id="5")
+    nodes = tree(clause("5", "5", title, gold, silver, lead, title="Births"), clause("5.a", "a)", item, parent="5"))
+
+    rows = [each for each in chunk(made, nodes, Tables((held,))).chunks if each.kind is ChunkKind.ROW]
+
+    assert [each.context for each in rows] == [""] * 2

@@ -120,7 +120,40 @@ def test_a_mark_keeps_a_figure_a_figure():
 def test_a_note_inside_the_table_governs_the_rows_above_it_and_is_none_itself():
     result = run(page(rows=NOTED, notes=()))
 
-    contexts = {label: row_of(result, label).context for label in ("Cataract", "Dialysis", "* A second", "* For")}
-    assert "* For one eye a year." in contexts["Cataract"]
-    assert "* A second session after a week." in contexts["Dialysis"]
-    assert "*" not in contexts["* For"] and "*" not in contexts["* A second"]
+    contexts = {label: row_of(result, label).context for label in ("Cataract", "Dialysis")}
+    rows = [chunk.text for chunk in result.chunks.chunks if chunk.kind is ChunkKind.ROW]
+    assert "* For one eye a year." in contexts["Cataract"] and "session" not in contexts["Cataract"]
+    assert "* A second session after a week." in contexts["Dialysis"] and "one eye" not in contexts["Dialysis"]
+    assert len(rows) == 2
+
+
+LISTED = (
+    *(at(72, 300 + 11 * i, f"{letter}. ", size=9) for i, letter in enumerate("abcd")),
+    at(90, 300, "Covered means that it is a built-in benefit of the plan.", size=9),
+    at(90, 311, "Dialysis is paid for a session a day.", size=9),
+    at(90, 322, "**Rooms are paid a day, suites left out.", size=9),
+    at(90, 333, "^Eyes are paid one by one.", size=9),
+)
+"""Notes under a table that stand as items of a lettered list."""
+
+
+def test_notes_that_stand_as_items_of_a_list_govern_the_rows_that_bear_their_marks():
+    rows = (ROWS[0], ("Room rent**", *ROWS[1][1:]), ("^Cataract", *ROWS[2][1:]), *ROWS[3:])
+    filler = [at(72, 270 + 11 * i, "Words of the policy that say more of the plans.", size=9) for i in range(2)]
+
+    result = run([*page(rows=rows, notes=()), *filler, at(72, 292, "Notes:", font=BOLD, size=9), *LISTED])
+
+    contexts = {label: row_of(result, label).context for label in ("Room rent", "Cataract", "Ambulance")}
+    assert "**Rooms are paid a day, suites left out." in contexts["Room rent"] and "^Eyes" not in contexts["Room rent"]
+    assert "^Eyes are paid one by one." in contexts["Cataract"]
+    assert "paid" not in contexts["Ambulance"]
+
+
+def test_a_note_ends_where_a_clause_begins_right_below_it():
+    bottom = TOP + HIGH * len(ROWS)
+    made = [each for each in page(notes=()) if each is not None][:-2]
+    below = [at(72, bottom + 16, "* With the optional cover alone.", size=9), at(72, bottom + 27, "2. Claims without cash", size=9)]
+
+    result = run([*made, *below, at(72, bottom + 38, "Tell us within a week of the day.", size=9)])
+
+    assert row_of(result, "Cataract").context == "* With the optional cover alone."

@@ -338,3 +338,29 @@ def in_two_columns(ln):
         return [ln]
     first = line("Price", row=90, x0=LEFT + WIDE + 4, top=ln.bbox[1], size=8, bold=True)
     return [first, line("Limit", row=91, x0=LEFT + 2 * WIDE + 4, top=ln.bbox[1], size=8, bold=True)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("12,50\n,000", "12,50,000"), ("750,\n000", "750,000"), ("2,50,00\n0", "2,50,000"), ("10\n,000/-", "10,000/-"),
+        ("5,00,000\n7,50,000", "5,00,000 7,50,000"), ("1\n20,000", "1 20,000"), ("10\n05", "10 05"), ("Rs.\n5", "Rs. 5"),
+    ],
+)  # fmt: skip
+def test_a_figure_that_a_narrow_cell_breaks_is_one_and_two_figures_stay_two(cell, text):
+    assert only(tables_of(drawn_table(["Claim", "Paid"], ["First", cell], bold=1))).cells[0][1] == text
+
+
+def test_rules_beside_a_label_that_part_no_value_part_no_row():
+    rows = (["", "5,00,000", "9,000"], ["3", "^", "^"], ["", "^", "^"], ["4", "6,00,000", "8,000"])
+
+    assert only(tables_of(drawn_table(["Case", "Sum", "Paid"], *rows, bold=1))).cells == (
+        ("3", "5,00,000", "9,000"),
+        ("4", "6,00,000", "8,000"),
+    )
+
+
+def test_two_labels_over_one_merged_value_stay_two_rows():
+    table = only(tables_of(drawn_table(["Sum", "Room", "Eyes"], ["3 Lakh", "Shared", "500"], ["4 Lakh", "^", "^"], bold=1)))
+
+    assert [row[0] for row in table.cells] == ["3 Lakh", "4 Lakh"]

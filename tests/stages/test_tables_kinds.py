@@ -9,7 +9,7 @@ from pipeline.config.settings import Overrule, OverruleKind
 from pipeline.model import Severity, Shade, TableAction, TableKind
 from pipeline.stages.tables.dimensions import find_dimensions
 from pipeline.stages.tables.kinds import CODE
-from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, is_age_axis
+from pipeline.stages.tables.reading import AMOUNT, BAND, CURRENCY, LABEL_START, SENTENCE_END, SERIAL, SERIAL_FIGURE, is_age_axis
 from tests.builders import line
 from tests.stages.table_pages import SETTINGS, drawn_table, tables_of, with_lines
 
@@ -158,6 +158,15 @@ def test_sentences_in_such_a_box_stay_text():
     assert (table.kind, table.line_ids) == (TableKind.LAYOUT, ())
 
 
+def test_titles_one_above_the_other_in_a_box_are_no_table():
+    page = drawn_table(["Illustration of benefits"], ["How points are earned"], wide=300, shaded=1, bold=2)
+    pale = Shade((72.0, 120.0, 372.0, 180.0), 0xC8C8F8)
+
+    (table,) = tables_of(msgspec.structs.replace(page, areas=(), rules=(), shades=(*page.shades, pale))).tables
+
+    assert (table.kind, table.reason.rule, table.line_ids) == (TableKind.LAYOUT, "title_bar", ())
+
+
 def test_a_person_keeps_a_table_that_would_be_excluded():
     keep = overrule(1, "10,00,000", OverruleKind.KEPT, "asked about")
 
@@ -247,6 +256,7 @@ def test_time_grows_with_the_pages_and_not_faster():
         (AMOUNT, ("5,167", "Rs. 50,000/-", "1.25", "45%", "1,24,810", "INR 500"), ("60 days", "18-35", "2A", "")),
         (CURRENCY, ("INR 3,750,000", "Rs.5,000", "12,500/-"), ("5,167", "premium")),
         (SERIAL, ("1", "12.", "(iv)", "a)"), ("1A", "1,500")),
+        (SERIAL_FIGURE, ("1", "12.", "(3)"), ("a)", "1A")),
         (BAND, ("18-35", "36 to 45", "46 – 50 years"), ("91days-17yrs", "17")),
         (LABEL_START, ("4.1 We", "(a) any", "ii) the"), ("5,000", "e.g.")),
         (SENTENCE_END, ("as agreed. We", "namely:"), ("25.5", "(BMI)), Eye")),

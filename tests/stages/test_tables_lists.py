@@ -38,6 +38,35 @@ def test_serial_numbers_that_go_on_in_a_later_column_part_a_row_though_the_heads
     assert only(tables_of(drawn_table(head, *ITEMS[1:], bold=1))).entry == 2
 
 
+def test_lists_of_unequal_length_under_names_of_their_own_are_read_one_after_the_other():
+    rows = (["No.", "List I", "No.", "List II"], ["1", "Baby food", "1", "Buds"], ["2", "Belts", "2 3", "Slings, caps"])
+    more = (["3", "Combs", "4", "Gowns"], ["4", "Hats", "5", "Kits"], ["5", "Toys", "", "of steel"], ["6", "Pads", "6", "Caps"])
+
+    texts = rows_of(drawn_table(*rows, *more, bold=1))
+
+    assert texts[:2] == ["No.: 1; List I: Baby food", "No.: 2; List I: Belts"]
+    assert texts[6] == "No.: 1; List II: Buds"
+
+
+def test_grids_side_by_side_under_heads_of_their_own_are_read_one_by_one_and_a_merged_entry_once():
+    rows = (["1 year", None, "2 years", None], ["Up to", "Refund", "Up to", "Refund"], ["30 days", "75%", "30 days", "87%"])
+    more = (["Later", "0%", "90 days", "50%"], ["^", "^", "Later", "0%"])
+
+    assert rows_of(drawn_table(*rows, *more, bold=2)) == [
+        "1 year | Up to: 30 days; 1 year | Refund: 75%",
+        "1 year | Up to: Later; 1 year | Refund: 0%",
+        "2 years | Up to: 30 days; 2 years | Refund: 87%",
+        "2 years | Up to: 90 days; 2 years | Refund: 50%",
+        "2 years | Up to: Later; 2 years | Refund: 0%",
+    ]
+
+
+def test_equal_heads_under_plans_beside_a_column_of_labels_are_one_row():
+    rows = (["Age", "Gold", None, "Prime", None], ["^", "Day", "Year", "Day", "Year"], ["18-35", "5", "50", "9", "90"])
+
+    assert only(tables_of(drawn_table(*rows, ["36-45", "6", "60", "8", "80"], bold=2, wide=70))).entry == 0
+
+
 def test_figures_beside_serial_numbers_part_no_row():
     page = drawn_table(["No.", "Cover", "Days", "Share"], ["1", "Room", "30", "5"], ["2", "Care", "90", "10"], bold=1)
 

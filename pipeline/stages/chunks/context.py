@@ -77,9 +77,23 @@ class Surroundings:
         return [*above, around.last] if around.last and GOES_ON.match(tail) else above
 
     def of_table(self, node: Clause, line_ids: Sequence[str]) -> list[str]:
-        """What is said of a table of these lines that stands in ``node``: the lead-ins of that, and of the words just above it."""
-        lead = self._find_lead_in(self._sheaf.weave_above(node, line_ids).text, "")
+        """What is said of a table of these lines that stands in ``node``: the lead-ins of that, and of the words just above it.
+
+        Behind the children of the clause that announces it, it has the lead-in that they have.
+        """
+        words = self._sheaf.weave_above(node, line_ids).text
+        lead = self._find_lead_in(words, "") if words else self._lead_before(node, line_ids)
         return [*self.above(node), lead] if lead else self.above(node)
+
+    def _lead_before(self, node: Clause, line_ids: Sequence[str]) -> str:
+        """The lead-in of the last child of ``node`` that begins before these lines; "" where none does."""
+        order = self._sheaf.order
+        end = min((order[line_id] for line_id in line_ids if line_id in order), default=0)
+        for child in reversed(self._sheaf.children.get(node.id, ())):
+            spans = (*((child.label_span,) if child.label_span else ()), *child.title_spans, *child.own)
+            if spans and order.get(spans[0].line_id, end) < end:
+                return self._of(node).leads.get(child.id, "")
+        return ""
 
     def of_part(self, text: str, start: int) -> list[str]:
         """What a part that begins at ``start`` of ``text`` needs from the parts before: the last sentence that leads in."""

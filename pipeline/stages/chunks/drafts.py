@@ -13,6 +13,7 @@ from pipeline.places import Spot, make_places
 from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.context import Surroundings
 from pipeline.stages.chunks.cutting import Cut, cut_text
+from pipeline.stages.chunks.entries import group_names
 from pipeline.stages.chunks.footnotes import Footnotes
 from pipeline.stages.chunks.keys import make_paragraph_id, make_slug
 from pipeline.stages.chunks.labels import Element, element_of
@@ -97,7 +98,8 @@ class Drafter:
         for row in make_rows(Source(table, finder, self._settings, self._count)):
             name, kind = (f"{base}/{row.slug}", ChunkKind.ROW) if row.slug else (base, ChunkKind.TABLE)
             needed = (*context, *notes.of_row(row.at))
-            draft = Draft(name, kind, Strategy.TABLE, node, elements, headings, row.text, needed, row.places, at)
+            path = (*elements, *(Element("", name) for name in group_names(table, row.at)))
+            draft = Draft(name, kind, Strategy.TABLE, node, path, headings, row.text, needed, row.places, at)
             yield msgspec.structs.replace(draft, part=row.part, parts=row.parts)
 
     def _of_unit(self, unit: Unit) -> Iterator[Draft]:
@@ -140,16 +142,21 @@ class Drafter:
     def _elements(self, node: Clause) -> tuple[Element, ...]:
         if node.id not in self._paths:
             above = self._elements(self._sheaf.nodes[node.parent]) if node.parent in self._sheaf.nodes else ()
-            element = element_of(node, self._sheaf.title(node))
+            element = None if self._is_table_head(node) else element_of(node, self._sheaf.title(node))
             self._paths[node.id] = (*above, element) if element else above
         return self._paths[node.id]
 
     def _headings(self, node: Clause) -> tuple[str, ...]:
         if node.id not in self._titles:
             above = self._headings(self._sheaf.nodes[node.parent]) if node.parent in self._sheaf.nodes else ()
-            title = self._sheaf.title(node)
+            title = "" if self._is_table_head(node) else self._sheaf.title(node)
             self._titles[node.id] = (*above, title) if title else above
         return self._titles[node.id]
+
+    def _is_table_head(self, node: Clause) -> bool:
+        """Whether a heading is words of a table and so heads nothing beside it."""
+        taken = node.kind is NodeKind.HEADING and bool(node.title_spans)
+        return taken and all(span.line_id in self._sheaf.taken for span in node.title_spans)
 
     def _at(self, spans: Sequence[Span]) -> tuple[int, int]:
         spots = [self._spots[span.line_id] for span in spans]

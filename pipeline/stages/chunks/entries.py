@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pipeline.model import Record, Table
 
 BETWEEN, BEHIND_NAME, BEHIND_NUMBER = "; ", ": ", " "
+COLONS = ":： "
+"""What a head that asks for something ends in: it stands once before the value."""
 NAME_WORDS = 8
 """Words of the first cells on average, at most, where they name the second ones. Names seen have 1 to 5, items of lists over 8."""
 SAMPLE = 30
@@ -23,7 +25,7 @@ class Entry(Record, frozen=True):
 
 
 def find_entries(table: Table) -> list[Entry]:
-    """The entries of ``table`` in reading order; empty ones are none."""
+    """The entries of ``table`` in reading order; empty ones are none, and one merged over rows is one."""
     whole = max(map(len, table.cells), default=0)
     width = table.entry or max(whole, 1)
     found: list[Entry] = []
@@ -32,9 +34,23 @@ def find_entries(table: Table) -> list[Entry]:
             if is_spanning(table, at):
                 found += [Entry(at, (0,))] if start == 0 and cells[0].strip() else []
                 continue
-            columns = tuple(c for c in range(start, min(start + width, len(cells))) if cells[c].strip())
+            group = range(start, min(start + width, len(cells)))
+            columns = tuple(c for c in group if cells[c].strip())
+            if table.entry and at and all(table.cell_boxes[at][c] == table.cell_boxes[at - 1][c] for c in group):
+                continue
             found += [Entry(at, columns)] if columns else []
     return found
+
+
+def names_others(table: Table, at: int) -> bool:
+    """Whether a row is no row of its own: it heads others, or is a note of the table."""
+    return at in table.notes or at in table.groups
+
+
+def group_names(table: Table, at: int) -> list[str]:
+    """What the rows say that head row ``at``, the outermost first: the words of each, merged cells once."""
+    rows = (dict.fromkeys(cell for cell in table.cells[head] if cell.strip()) for head in table.heads_of(at))
+    return [" ".join(" ".join(row).split()) for row in rows]
 
 
 def is_spanning(table: Table, at: int) -> bool:
@@ -52,7 +68,7 @@ def cell_text(table: Table, at: int, column: int, piece: str = "") -> str:
     """A cell, or a ``piece`` of it, behind its head; a cell over all columns has none."""
     head = " ".join(table.header[column].split()) if column < len(table.header) and not is_spanning(table, at) else ""
     value = " ".join((piece or table.cells[at][column]).split())
-    return f"{head}: {value}" if head and head != value else value
+    return f"{head.rstrip(COLONS)}: {value}" if head and head != value else value
 
 
 def join_cells(table: Table, texts: Sequence[str]) -> str:

@@ -1,8 +1,8 @@
 """Tables as chunks: a kept table is one chunk, whole, and each of its rows one more.
 
 A row reads `head: value; head: value`, so that a figure never loses its plan; a table is its rows, one a line. Where lists stand
-side by side, each of their entries is a row of its own. A row is never
-divided between cells. Only a single cell over the budget is cut, and then the row's label and the cell's head stand on every
+side by side, each of their entries is a row of its own; a row that heads others, or is a note, stands in the table alone. A row is
+never divided between cells. Only a single cell over the budget is cut, and then the row's label and the cell's head stand on every
 piece. Each piece points at its cells, each cell at its own words.
 """
 
@@ -12,7 +12,7 @@ from pipeline.config.settings import ChunkSettings
 from pipeline.model import Place, Record, Span, Table
 from pipeline.stages.chunks.cells import CellFinder
 from pipeline.stages.chunks.cutting import cut_text
-from pipeline.stages.chunks.entries import Entry, cell_text, entry_text, find_entries, join_cells
+from pipeline.stages.chunks.entries import Entry, cell_text, entry_text, find_entries, join_cells, names_others
 from pipeline.stages.chunks.keys import make_slug
 from pipeline.stages.chunks.tokens import Counter
 
@@ -49,6 +49,8 @@ def make_rows(source: Source) -> Iterator[Row]:
     text = "\n".join(entry_text(table, entry) for entry in entries)
     yield Row(-1, "", text, source.finder.table_places())
     for entry in entries:
+        if names_others(table, entry.at):
+            continue
         long = [column for column in entry.columns if _is_long(cell_text(table, entry.at, column), source)]
         if long:
             yield from _cut_row(source, entry, long)

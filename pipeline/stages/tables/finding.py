@@ -22,11 +22,13 @@ from pipeline.model import (
     TableKind,
     Tables,
 )
+from pipeline.stages.tables.announcing import find_announcer
 from pipeline.stages.tables.areas import area_contents
 from pipeline.stages.tables.boxes import headed_boxes
 from pipeline.stages.tables.captions import Title, find_title, inherit_bands
 from pipeline.stages.tables.dimensions import find_dimensions
-from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids
+from pipeline.stages.tables.findings import excluded_runs, pictures, unsure_grids, unsure_heads
+from pipeline.stages.tables.groups import find_groups, find_notes
 from pipeline.stages.tables.heads import make_draft, repeated_openings
 from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
@@ -36,16 +38,18 @@ from pipeline.stages.tables.parts import Grids, make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.stages.tables.stacking import unstacked
+from pipeline.stages.tables.subheads import find_sections
 from pipeline.wording import Lexicon, make_lexicon, squeeze
 
 
 class Decided(Record, frozen=True):
-    """A table with its name and what becomes of it."""
+    """A table with its name and what becomes of it; what is in doubt about its heads."""
 
     draft: Draft
     bands: tuple[str, ...]
     title: Title
     verdict: Verdict
+    doubt: str = ""
 
     @property
     def action(self) -> TableAction:
@@ -89,11 +93,13 @@ def find_tables(
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
     parted = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
     joined = [with_sections(draft, settings) for draft in parted]
-    decided = _decide_all(joined, names, settings)
+    decided = [one for whole in _decide_all(joined, names, settings) for one in _parted(whole, reading, settings)]
     decided, unheard = _overrule(decided, overrules)
     tables = _make_tables(decided, reading, clauses, settings)
     kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
-    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(joined, kept))
+    doubts = [(one.draft, one.doubt) for one in decided if one.doubt and one.action is TableAction.KEPT]
+    drafts = [one.draft for one in decided]
+    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(drafts, kept), *unsure_heads(doubts))
     return Tables(tuple(tables), findings)
 
 
@@ -143,6 +149,16 @@ def _decided(draft: Draft, naming: Naming, verdict: Verdict, settings: TableSett
     above = naming.bands[: len(naming.bands) - len(bands)]
     said = (*above, *(band.text for band in titles)) if titles or not rows else ()
     return Decided(with_rows(draft, rows), said, naming.called, verdict)
+
+
+def _parted(one: Decided, reading: Reading, settings: TableSettings) -> list[Decided]:
+    """A table that is read, parted at the heads inside it: each part is called as the whole is, and by the band above its head."""
+    if one.verdict.kind is not TableKind.DATA:
+        return [one]
+    return [
+        Decided(section.draft, (*one.bands, *filter(None, [section.band])), one.title, one.verdict, section.doubt)
+        for section in find_sections(one.draft, reading.order, settings)
+    ]
 
 
 def _body_size(reading: Reading) -> float:
@@ -201,7 +217,9 @@ def _by_a_person(one: Decided, rule: Overrule) -> Decided:
     kept = rule.is_ is OverruleKind.KEPT
     kind = TableKind.DATA if kept else TableKind.RATES
     reason = Reason("overruled", f"{rule.reason} (was {one.verdict.kind.value}: {one.verdict.reason.rule})")
-    return Decided(one.draft, one.bands, one.title, Verdict(kind, reason, TableAction.KEPT if kept else TableAction.EXCLUDED))
+    return Decided(
+        one.draft, one.bands, one.title, Verdict(kind, reason, TableAction.KEPT if kept else TableAction.EXCLUDED), one.doubt
+    )
 
 
 def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:
@@ -209,9 +227,13 @@ def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTr
     taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
     before = clauses_before(reading, clauses, taken | lone)
     nodes = {clause.id: clause for clause in clauses.clauses}
-    tables = []
+    tables: list[Table] = []
+    last = -1
     for number, one in enumerate(decided, 1):
-        clause_id = before[one.draft.parts[0].order]
+        at = one.draft.parts[0].order
+        clause_id = find_announcer(before[at], at, nodes, reading, last)
+        if one.action is not TableAction.RELEASED:
+            last = max(last, at)
         title = _clause_title(nodes.get(clause_id), one, reading, settings)
         tables.append(_make_table(f"t{number}", one, clause_id, title, lone, settings))
     return tables
@@ -247,6 +269,8 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
     lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
     titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows
+    is_read = one.action is TableAction.KEPT
+    entry = count_entry(draft) if is_read else 0
     return Table(
         id=table_id,
         pages=tuple(dict.fromkeys(part.page for part in draft.parts)),
@@ -263,5 +287,7 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
         cell_boxes=tuple(tuple(CellBox(slot.page, slot.bbox) for slot in row) for row in rows),
         line_ids=(*titles, *lines) if not released else (),
         reason=one.verdict.reason,
-        entry=count_entry(draft) if one.action is TableAction.KEPT else 0,
+        entry=entry,
+        groups=find_groups(draft, settings) if is_read and not entry else (),
+        notes=find_notes(draft, settings) if is_read else (),
     )

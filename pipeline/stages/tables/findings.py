@@ -1,7 +1,7 @@
 """What a person should know of the tables: what was excluded, what could not be read, where the grid is in doubt.
 
 TAB001 a run of excluded pages, with its captions; TAB002 a picture where a table may be; TAB003 a grid whose lines cut through
-words.
+words; TAB004 rows of which it is not told what heads them.
 """
 
 from collections.abc import Collection, Sequence
@@ -77,3 +77,15 @@ def unsure_grids(drafts: Sequence[Draft], kept: Collection[int]) -> list[Finding
         for part in draft.parts
         if part.unsure
     ]
+
+
+def unsure_heads(doubts: Sequence[tuple[Draft, str]]) -> list[Finding]:
+    """A warning for each kept table with something in doubt about its heads."""
+    found = []
+    for draft, doubt in doubts:
+        part = draft.parts[0]
+        message = f"page {part.page}: {doubt}; look at the page"
+        found.append(
+            Finding("TAB004", Severity.WARNING, Stage.TABLES, message, part.page, bbox=part.bbox, line_ids=part.line_ids[:1])
+        )
+    return found

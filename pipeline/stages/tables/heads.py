@@ -1,11 +1,13 @@
 """Which rows of a part are heads, and how many columns name a row.
 
 A first row is a head when, in this order: its words are turned; it is filled with a colour of its own; one of its cells, no
-sentence, spans columns that the next row parts; all of it is bold and what follows is not; a column without digits in it holds
-digits below; its corner is empty; it is a few words above sentences; the same words begin other tables of the document. It is
-none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads while a head cell
-reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts that parts a
-spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label.
+sentence, spans columns that the next row parts; all of it is bold and what follows is not; all its cells end in a colon; a column
+without digits in it holds digits below; its corner is empty; it is a few words above sentences; the same words begin other tables
+of the document. It is none where nothing but its corner holds words: that is the heading of the rows below. Further rows are heads
+while a head cell reaches into them, or while they part the columns that a head spans, or are as bold as the first. A row of amounts
+that parts a spanned head is both: a head, since it alone tells the columns apart, and a row, since it has a label; also where a
+cell of it that goes on below (not available in one plan) is no head of its column. A row without a label that a merged cell ties to
+the row above has that row's label.
 """
 
 from collections import defaultdict
@@ -17,6 +19,9 @@ from pipeline.stages.tables.parts import inks_of, looks_like_head
 from pipeline.stages.tables.reading import CURRENCY, SENTENCE_END, SERIAL, count_words, has_digit, is_age_axis, is_amount
 from pipeline.stages.tables.shapes import NO_INK, Draft, Part, Row, join_heads
 from pipeline.wording import squeeze
+
+COLONS = (":", "：")
+"""What heads that ask for something end in."""
 
 
 def repeated_openings(parts: Iterable[Part]) -> frozenset[str]:
@@ -39,13 +44,28 @@ def make_draft(part: Part, settings: TableSettings, repeated: Collection[str] = 
     ``repeated`` are the first rows that other tables begin with too.
     """
     count = count_heads(part.rows, settings) or int(len(part.rows) > 1 and _key(part.rows[0]) in repeated)
-    head = part.rows[:count]
-    first = count - 1 if count > 1 and _is_row_too(head[-1]) else count
+    head, first = part.rows[:count], count
+    if count > 1 and _is_row_too(head[-1]):
+        first = count - 1
+    elif 0 < count < len(part.rows) - 1:
+        head = (*head, *_amounts_that_tell_apart(head, part.rows[count], part.rows[count + 1 :]))
     printed = {tuple(slot.text for slot in row) for row in head}
     rows = tuple(
         row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
     )
-    return Draft((part,), head, rows, count_labels(head, rows, settings), part.columns)
+    labels = count_labels(head, rows, settings)
+    return Draft((part,), head, _with_labels(rows, labels), labels, part.columns)
+
+
+def _with_labels(rows: Sequence[Row], labels: int) -> tuple[Row, ...]:
+    """``rows`` with the labels of the row above where a row has none and a cell merged over both ties them."""
+    named: list[Row] = []
+    for row in rows:
+        above = named[-1] if named else row
+        tied = any(a is b for a, b in zip(above[labels:], row[labels:], strict=True)) and above is not row
+        bare = not any(slot.text for slot in row[:labels]) and any(slot.text for slot in row[labels:])
+        named.append((*above[:labels], *row[labels:]) if tied and bare else row)
+    return tuple(named)
 
 
 def count_heads(rows: Sequence[Row], settings: TableSettings) -> int:
@@ -64,12 +84,18 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     if len(first) > 1 and not any(slot.text for slot in first[1:]):
         return False
     if _is_band(first):
-        return len(first) == 1 and (_coloured_apart(first, below) or (looks_like_head(first) and not _mostly_bold(below)))
+        return len(first) == 1 and (is_coloured_apart(first, below) or (looks_like_head(first) and not is_mostly_bold(below)))
     if any(slot.turned for slot in first) or _spans_apart(first, rows[1]):
         return True
-    if _coloured_apart(first, below):
+    if is_coloured_apart(first, below):
         return True
-    if looks_like_head(first) and not _mostly_bold(below) and not any(_coloured_apart(row, (first,)) for row in below):
+    if (
+        looks_like_head(first)
+        and not is_mostly_bold(below)
+        and not any(is_coloured_apart(row, (first,)) for row in below if not _is_band(row))
+    ):
+        return True
+    if ends_in_colons(first) and not any(map(ends_in_colons, below)):
         return True
     parted = [row for row in rows if not _is_band(row)]
     if any(_turns_to_digits(column) for column in zip(*parted, strict=True)):
@@ -82,6 +108,12 @@ def _is_first_head(rows: Sequence[Row], settings: TableSettings) -> bool:
     return _heads_sentences(rows, settings)
 
 
+def ends_in_colons(row: Row) -> bool:
+    """Whether two cells or more hold words, and all that do end in a colon."""
+    texts = [slot.text for slot in dict.fromkeys(row) if slot.text]
+    return len(texts) > 1 and all(text.endswith(COLONS) for text in texts)
+
+
 def _is_further_head(rows: Sequence[Row], i: int) -> bool:
     above, here = rows[i - 1], rows[i]
     if _is_band(here):
@@ -90,12 +122,12 @@ def _is_further_head(rows: Sequence[Row], i: int) -> bool:
         return True
     if _tells_apart(rows[:i], here) and (looks_like_head(here) or not any(is_amount(slot.text) for slot in here)):
         return True
-    if len({id(slot) for slot in here if slot.text}) > 1 and _coloured_apart(here, rows[i + 1 :]):
+    if len({id(slot) for slot in here if slot.text}) > 1 and is_coloured_apart(here, rows[i + 1 :]):
         return True
     return (
         looks_like_head(above)
         and looks_like_head(here)
-        and not _mostly_bold(rows[i + 1 :])
+        and not is_mostly_bold(rows[i + 1 :])
         and not any(is_amount(slot.text) for slot in here)
     )
 
@@ -104,7 +136,7 @@ def _is_band(row: Row) -> bool:
     return all(slot is row[0] for slot in row)
 
 
-def _coloured_apart(row: Row, others: Sequence[Row]) -> bool:
+def is_coloured_apart(row: Row, others: Sequence[Row]) -> bool:
     """Whether the cells of ``row`` are filled with a colour that hardly a value in ``others`` has."""
     inks = inks_of(row) - {NO_INK}
     if not inks or NO_INK in inks_of(row):
@@ -134,7 +166,8 @@ def _tells_apart(head: Sequence[Row], here: Row) -> bool:
     )
 
 
-def _mostly_bold(rows: Sequence[Row]) -> bool:
+def is_mostly_bold(rows: Sequence[Row]) -> bool:
+    """Whether most of the cells that hold words are bold."""
     slots = [slot for row in rows for slot in row if slot.text]
     return 2 * sum(slot.bold for slot in slots) > len(slots)
 
@@ -159,10 +192,21 @@ def _heads_sentences(rows: Sequence[Row], settings: TableSettings) -> bool:
     return longest >= settings.head_words * 2
 
 
+def _amounts_that_tell_apart(head: Sequence[Row], row: Row, below: Sequence[Row]) -> tuple[Row, ...]:
+    """The bold amounts of the first row where columns are alike in the head but for them, beside the heads of the others."""
+    own = [slot for slot, under in zip(row, below[0], strict=True) if slot is not under and slot.text]
+    amounts = own[1:] if row and own and own[0] is row[0] else []
+    if not amounts or not all(slot.bold for slot in own) or is_mostly_bold(below) or not _tells_apart(head, row):
+        return ()
+    if has_digit(row[0].text) or not all(CURRENCY.search(slot.text) for slot in amounts):
+        return ()
+    return (tuple(slot if slot in own else over for slot, over in zip(row, head[-1], strict=True)),)
+
+
 def _is_row_too(row: Row) -> bool:
     """Whether the last head row holds amounts with their currency beside a label of words."""
-    cells = row[1:]
-    return bool(row[0].text) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
+    cells = [slot for slot in row if slot is not row[0]]
+    return bool(row[0].text and cells) and not has_digit(row[0].text) and all(CURRENCY.search(slot.text) for slot in cells)
 
 
 def count_labels(head: Sequence[Row], rows: Sequence[Row], settings: TableSettings) -> int:

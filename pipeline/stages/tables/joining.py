@@ -2,7 +2,8 @@
 
 A part goes on when nothing but furniture stands between, it begins a page or a column (higher up than the one before, not
 beside it), its outer edges and the grid lines of one of the two are those of the other, and it has no head of its own, or the
-same. A part that is only a head waits for its rows on the next page. A table whose head stands only on a table before it (an
+same. Of several tables that end on the page before, it goes on with the one whose serial numbers it counts on from. A part that is
+only a head waits for its rows on the next page. A table whose head stands only on a table before it (an
 own caption between) takes that head over. Never joins two tables of one column of one page.
 """
 
@@ -12,9 +13,9 @@ from itertools import pairwise
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Record
-from pipeline.stages.tables.heads import count_labels
+from pipeline.stages.tables.heads import count_labels, ends_in_colons
 from pipeline.stages.tables.parts import looks_like_head
-from pipeline.stages.tables.reading import is_amount
+from pipeline.stages.tables.reading import SERIAL_FIGURE, is_amount
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import Lexicon, join_lines, squeeze
 
@@ -49,13 +50,31 @@ def join_drafts(
     for draft, seam in zip(drafts, seams, strict=True):
         again = seam.letters if seam.title and seam.title == title else 0
         near = bool(joined) and between.letters(end, draft.parts[0].order) - again <= settings.between_letters
-        if near and _goes_on(joined[-1], draft, settings):
-            joined.append(_join(joined.pop(), draft, lexicon, settings))
+        at = _find_begun(joined, draft, settings) if near else -1
+        if at >= 0:
+            joined[at] = _join(joined[at], draft, lexicon, settings)
         else:
             joined.append(_take_head(joined[-1] if joined else None, draft, settings))
             title = seam.title
         end = max(end, seam.end)
     return joined
+
+
+def _find_begun(joined: Sequence[Draft], draft: Draft, settings: TableSettings) -> int:
+    """The table that ``draft`` goes on with: the last one, or one that ends on its page and is counted on; -1 where none is."""
+    page = joined[-1].parts[-1].page
+    for at in range(len(joined) - 1, -1, -1):
+        if joined[at].parts[-1].page != page:
+            break
+        if counts_on(joined[at], draft) and _goes_on(joined[at], draft, settings):
+            return at
+    return len(joined) - 1 if _goes_on(joined[-1], draft, settings) else -1
+
+
+def counts_on(before: Draft, draft: Draft) -> bool:
+    """Whether the serial number of the first row of ``draft`` follows that of the last row of ``before``."""
+    last, first = (SERIAL_FIGURE.match(row[0].text) for row in (before.rows[-1], draft.rows[0]))
+    return last is not None and first is not None and int(first["number"]) == int(last["number"]) + 1
 
 
 def _goes_on(before: Draft, draft: Draft, settings: TableSettings) -> bool:
@@ -106,13 +125,15 @@ def _cells_of(row: Row) -> list[str]:
 
 
 def _only_head(draft: Draft) -> bool:
-    return not draft.head and len(draft.rows) == 1 and looks_like_head(draft.rows[0])
+    return not draft.head and len(draft.rows) == 1 and (looks_like_head(draft.rows[0]) or ends_in_colons(draft.rows[0]))
 
 
 def _join(before: Draft, draft: Draft, lexicon: Lexicon, settings: TableSettings) -> Draft:
     columns, others = before.columns, draft.columns
     head, rows = before.head, before.rows
     more_head, more = draft.head, draft.rows
+    if more_head and head and len(more) > 1 and _cells_of(more[0]) == _cells_of(head[-1]):
+        more = more[1:]
     if not _same_bands(before, draft):
         more = (*((band,) * draft.width for band in draft.parts[0].bands), *more)
     if len(others) > len(columns):
@@ -153,6 +174,8 @@ def mend_break(rows: Sequence[Row], more: Sequence[Row], labels: int, lexicon: L
 
 
 def _is_cut(rows: Sequence[Row], last: Row, first: Row) -> bool:
+    if any(a.text and b.text and (a.bold != b.bold or a.ink != b.ink) for a, b in zip(last, first, strict=True)):
+        return False
     pairs = [(a.text, b.text) for a, b in zip(last, first, strict=True) if b.text]
     if not pairs or any(is_amount(below) for above, below in pairs if above):
         return False

@@ -1,11 +1,11 @@
 """Rates, data or layout, from what the table is.
 
-A list of contents is no table to read and no text either: a layout that is excluded. Layout first: one column of prose; cells that
-hold running text or clause labels with no head that says what the columns are. Then rates: a grid of amounts over an axis of ages;
-amounts that are not round, under a title or heads that name a price (``rate_words``); the same grid of amounts on many pages;
-figures by the hundred, not round; a list of codes, telephone numbers or addresses by the hundred. All else that has rows and
-columns is data: it is what a reader would ask about. Percentages alone
-never make a table rates unless by the hundred: refund and disability scales are terms, not prices.
+A list of contents is no table to read and no text either: a layout that is excluded. Layout first: one column of prose, or of bold
+titles alone; cells that hold running text or clause labels with no head that says what the columns are. Then rates: a grid of
+amounts over an axis of ages; amounts that are not round, under a title or heads that name a price (``rate_words``); the same grid
+of amounts on many pages; figures by the hundred, not round; a list of codes, telephone numbers or addresses by the hundred. All
+else that has rows and columns is data: it is what a reader would ask about. Percentages alone never make a table rates unless by
+the hundred: refund and disability scales are terms, not prices.
 """
 
 import re
@@ -16,6 +16,7 @@ from itertools import pairwise
 from pipeline.config.settings import TableSettings
 from pipeline.model import Reason, Record, TableAction, TableKind
 from pipeline.stages.tables.contents import contents_list
+from pipeline.stages.tables.parts import looks_like_head
 from pipeline.stages.tables.reading import LABEL_START, SENTENCE_END, count_words, is_age_axis, is_amount, is_round
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
@@ -159,6 +160,8 @@ def _layout(draft: Draft, figures: Figures, settings: TableSettings) -> Reason |
     share = figures.prose_letters / figures.letters if figures.letters else 0.0
     if draft.width == 1 and not (draft.head and all(map(_is_list, (row[0].text for row in draft.rows)))):
         return Reason("one_column", f"{len(draft.rows)} boxes one above the other")
+    if draft.width == 1 and all(map(looks_like_head, draft.rows)):
+        return Reason("title_bar", f"{len(draft.head) + len(draft.rows)} titles one above the other, and nothing below them")
     if draft.parts[0].prose and figures.amount_share < settings.rate_share:
         return Reason("prose_in_boxes", f"running text in an area of {draft.width} columns")
     headed = bool(draft.head) and len(draft.rows) >= settings.aligned_rows

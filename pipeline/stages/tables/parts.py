@@ -3,7 +3,7 @@
 A row whose grid lines are some of those of the rows before it, or all of them and more, goes on with them; one whose grid lines
 differ begins a part of its own. A band (one cell across) belongs to the part below it when that begins anew, with other columns
 or with its head printed again; else it is a row of the part around it, its words repeated in each column. Rows and columns in
-which nothing stands are left out.
+which nothing stands are left out; a label that rules part from the values merged over it is one row with them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -238,5 +238,17 @@ def _adds_nothing(column: Sequence[Slot], beside: Sequence[Slot]) -> bool:
 
 
 def _without_echoes(rows: Sequence[Row]) -> list[Row]:
-    """Rows without those that only repeat the row above: a grid line that parts no cell."""
-    return [row for i, row in enumerate(rows) if i == 0 or any(a is not b for a, b in zip(row, rows[i - 1], strict=True))]
+    """Rows without those that only repeat the row above: a grid line that parts no cell, or a piece of its label's cell."""
+    kept: list[Row] = []
+    for row in rows:
+        if kept and len(row) > 2 and _has_one_label(kept[-1], row):
+            kept[-1] = (kept[-1][0] if kept[-1][0].text else row[0], *row[1:])
+        elif not kept or any(a is not b for a, b in zip(row, kept[-1], strict=True)):
+            kept.append(row)
+    return kept
+
+
+def _has_one_label(above: Row, row: Row) -> bool:
+    """Whether all values of two rows are merged over both, and only one of the two has a label."""
+    shared = all(a is b for a, b in zip(above[1:], row[1:], strict=True)) and any(slot.text for slot in row[1:])
+    return shared and not (above[0].text and row[0].text)

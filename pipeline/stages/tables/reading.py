@@ -18,6 +18,8 @@ CURRENCY = re.compile(r"(?:\b(?:Rs|INR|USD|EUR|CHF|GBP|KRW)\b|[₹$€£¥₩])\
 """A figure with its currency: "INR 3,750,000", "Rs.5,000", "12,500/-". No: "5,167"."""
 SERIAL = re.compile(r"^\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]?\)?$", re.IGNORECASE)
 """A serial number: "1", "12.", "(iv)", "a)". No: "1A", "1,500"."""
+SERIAL_FIGURE = re.compile(r"^\(?(?P<number>\d{1,3})[.)]?\)?$")
+"""A serial number in figures: "1", "12.", "(3)". No: "a)", "1A"."""
 BAND = re.compile(r"^(?P<low>\d{1,3})\s*(?:[-–—]|to|bis|a)\s*(?P<high>\d{1,3})\b", re.IGNORECASE)
 """A band of ages or days: "18-35", "36 to 45", "46 – 50 years". No: "91days-17yrs"."""
 AGE = re.compile(r"^\d{1,3}$")

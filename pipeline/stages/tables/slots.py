@@ -1,6 +1,7 @@
 """Words into cells: each line into the cell that its box stands in, a line over several cells word by word.
 
-A cell's lines are joined from the top down (turned text along its own reading direction), with hyphens at line ends mended.
+A cell's lines are joined from the top down (turned text along its own reading direction), with hyphens at line ends mended; a
+figure that a narrow cell breaks over lines is one again.
 Counts the words that a grid line cuts through: the sign that the grid is not the table's.
 """
 
@@ -19,6 +20,8 @@ from pipeline.wording import MARK_CLOSES, MARK_OPENS, Lexicon, find_marks, join_
 
 QUARTER_TURNS = (90, 270)
 WORD = re.compile(r"\S+")
+GROUPED = re.compile(r"(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|[1-9]\d{0,2}(?:\.\d{3})+)(?:/-)?")
+"""A figure with its groups whole: "12,50,000", "750,000", "3.000". No: "12,50", ",000", "2,50,00", "750,", "1000"."""
 MARK_APART = f" {MARK_OPENS}"
 """A mark that is a word of its own: it is set against the word before it."""
 
@@ -146,11 +149,20 @@ def _slot(page: int, cell: Box, ink: int, held: Sequence[Piece | Line], lexicon:
         return Slot(page, only.bbox, only.text, only.bold, only.rotation in QUARTER_TURNS, ink, (only.line_id,))
     turned = all(piece.rotation in QUARTER_TURNS for piece in pieces)
     ordered = _in_turned_order(pieces) if turned else pieces
-    text = join_lines(((piece.text, False) for piece in ordered), lexicon)
+    text = _mended_figure(ordered) or join_lines(((piece.text, False) for piece in ordered), lexicon)
     letters = sum(len(piece.text) for piece in ordered)
     bold = 2 * sum(len(piece.text) for piece in ordered if piece.bold) > letters
     line_ids = tuple(dict.fromkeys(piece.line_id for piece in ordered))
     return Slot(page, union(piece.bbox for piece in ordered), text, bold, turned, ink, line_ids)
+
+
+def _mended_figure(pieces: Sequence[Piece]) -> str:
+    """The one figure that the lines of a cell make, where not each is a figure by itself; "" where they don't."""
+    text = "".join(piece.text.strip() for piece in pieces)
+    if not GROUPED.fullmatch(text):
+        return ""
+    parts = [piece.text.strip() for piece in pieces]
+    return "" if all(GROUPED.fullmatch(part) or (part.isdigit() and part[0] != "0") for part in parts) else text
 
 
 def _in_turned_order(pieces: Sequence[Piece]) -> list[Piece]:

@@ -252,4 +252,6 @@ def _make_table(compared: Compared, found: Table, lines: Sequence[str]) -> Table
         cell_boxes=tuple(tuple(sheet.boxes[row][place] for place in places) for row in compared.rows),
         line_ids=tuple(dict.fromkeys((*lines, *sheet.line_ids))),
         reason=Reason(RULE, f"{compared.copy.csv}: {len(compared.rows)} of its {rows} rows verified; {found.reason.rule}"),
+        groups=(),
+        notes=(),
     )

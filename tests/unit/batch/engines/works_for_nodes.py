@@ -1,0 +1,24 @@
+"""What the tests of the cluster give a node's worker to do with a document, in place of reading it."""
+
+import os
+import signal
+import time
+
+
+def hang_on_a_page(job, given_up, report):
+    """A page that hangs each time it is tried, and one that follows."""
+    report.page(1, 1)
+    time.sleep(120)
+
+
+def crash(job, given_up, report):
+    """A stage that crashes."""
+    report.stage("clauses")
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def grow(job, given_up, report):
+    """A stage that takes more and more memory."""
+    report.stage("clauses")
+    kept = [bytearray(20_000_000) for _ in range(1000) if time.sleep(0.002) is None]
+    assert kept
