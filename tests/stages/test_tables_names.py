@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from pipeline.model import ClauseTree, Label, LabelStyle
 from pipeline.stages.tables.names import LABEL, NUMBERED, OPENING, STOP
-from pipeline.wording import BULLET
 from tests.builders import line
 from tests.stages.table_pages import NO_CLAUSES, clause_of, drawn_table, only, tables_of, with_lines
 

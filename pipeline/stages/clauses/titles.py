@@ -41,7 +41,7 @@ def _set_apart(row: Row, piece: Slice, large: float, apart_by_bold: bool) -> int
             if high <= piece[1] or not row.text[max(low, piece[1]) : high].strip():
                 continue
             if not (run.bold and apart_by_bold) and run.size < large:
-                return title_end(row.text, piece[1], end)
+                return min(title_end(row.text, piece[1], end), piece[2])
             end = high
     return min(max(end, piece[1]), piece[2])
 
