@@ -4,7 +4,8 @@ A box is (x0, top, x1, bottom) in points, origin top-left of the page as shown (
 Nothing here knows what a line or a page is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import floor
 
 Box = tuple[float, float, float, float]
@@ -46,3 +47,9 @@ def rounded(box: Box) -> list[float]:
         floor(x1 * HUNDRED + HALF) / HUNDRED,
         floor(bottom * HUNDRED + HALF) / HUNDRED,
     ]
+
+
+def rounded_all(boxes: Sequence[Box]) -> list[list[float]]:
+    """All of them rounded, each number once: the cells of a page share their edges."""
+    known = {edge: floor(edge * HUNDRED + HALF) / HUNDRED for edge in set(chain.from_iterable(boxes))}
+    return [[known[x0], known[top], known[x1], known[bottom]] for x0, top, x1, bottom in boxes]

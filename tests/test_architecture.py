@@ -196,6 +196,29 @@ def test_a_run_imports_neither_pandas_nor_an_embedder():
     assert not {"pandas", "wordllama", "tantivy", "matplotlib", "ray", "fsspec"} & set(ast.literal_eval(shown))
 
 
+WHOLE_RUN = """
+import sys
+from pathlib import Path
+from pipeline.config.load import load_packaged
+from pipeline.config.settings import DocumentSettings
+from pipeline.model import Identity
+from pipeline.runner import Task, run_document
+run_document(Task(Path(sys.argv[1]).read_bytes(), Identity("a", "a", "a", "a.pdf", ""), load_packaged(), DocumentSettings()))
+print(sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def test_a_document_is_done_without_the_libraries_that_are_slow_to_load():
+    import subprocess
+    import sys
+
+    document = PACKAGE.parent / "fixtures" / "pdf" / "tagged.pdf"
+
+    shown = subprocess.run([sys.executable, "-c", WHOLE_RUN, str(document)], capture_output=True, text=True, check=True).stdout
+
+    assert not {"numpy", "pandas", "pdfplumber", "wordllama", "tantivy", "matplotlib"} & set(ast.literal_eval(shown))
+
+
 def test_a_run_on_this_machine_loads_neither_a_cluster_nor_object_stores():
     import subprocess
     import sys

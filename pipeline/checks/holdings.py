@@ -6,7 +6,7 @@ another. Each is a fault of the program.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
@@ -89,19 +89,35 @@ def find_disorder(lines: Collection[str], clauses: ClauseTree) -> Iterator[Fault
     for node in clauses.clauses:
         if node.kind is not NodeKind.ASIDE:
             children[node.parent if node.parent in ids else ""].append(node)
+    read = list(_read(children))
+    if not _ascends([order.get(line_id, -1) for line_id in read]):
+        yield from _find_late(read, order)
+    for node in clauses.clauses:
+        spans = (*node.own, *node.tail)
+        places = [order.get(span.line_id, -1) for span in spans]
+        if not _ascends(places):
+            late = zip(pairwise(places), spans[1:], strict=True)
+            yield from (Fault("LED003", READ_LATE, span.line_id) for (x, y), span in late if y < x)
+
+
+def _ascends(places: Sequence[int]) -> bool:
+    # sorting what is sorted takes a tenth of the time of a loop over it
+    return sorted(places) == places
+
+
+def _find_late(read: Sequence[str], order: Mapping[str, int]) -> Iterator[Fault]:
     before = -1
-    for line_id in _read(children, ""):
+    for line_id in read:
         at = order.get(line_id, before)
         if at < before:
             yield Fault("LED003", READ_LATE, line_id)
         before = at
-    for node in clauses.clauses:
-        tail = [(order.get(span.line_id, -1), span) for span in (*node.own, *node.tail)]
-        yield from (Fault("LED003", READ_LATE, b.line_id) for (x, _), (y, b) in pairwise(tail) if y < x)
 
 
-def _read(children: Mapping[str, list[Clause]], parent: str) -> Iterator[str]:
+def _read(children: Mapping[str, Sequence[Clause]]) -> Iterator[str]:
     """The lines of the nodes' own words, as the tree reads them; closing words may stand between two children."""
-    for node in children.get(parent, ()):
-        yield from (span.line_id for span in node.own)
-        yield from _read(children, node.id)
+    ahead = list(reversed(children.get("", ())))
+    while ahead:
+        node = ahead.pop()
+        yield from [span.line_id for span in node.own]
+        ahead += reversed(children.get(node.id, ()))

@@ -7,6 +7,7 @@ cover its letters once. Letters and digits are summed by fate and compared, page
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
 from pipeline.model import (
@@ -21,6 +22,7 @@ from pipeline.model import (
     Line,
     MarkKind,
     NodeKind,
+    Page,
     Reason,
     Record,
     Severity,
@@ -54,7 +56,7 @@ class Share(Record, frozen=True):
 
 
 Shares = Mapping[str, list[Share]]
-Entries = Mapping[str, list[Entry]]
+Entries = Mapping[str, Sequence[Entry]]
 
 
 def make_ledger(
@@ -67,22 +69,37 @@ def make_ledger(
     differences: list[Finding] = []
     sums: Counter[Fate] = Counter()
     for page in document.pages:
-        words: dict[Fate, list[str]] = defaultdict(list)
+        of_page: list[Entry] = []
         for line in page.lines:
-            held = shares.get(line.id, ())
-            fates = [*marked.get(line.id, ()), *taken.get(line.id, ()), *_enter_node(line, held)]
-            if len(fates) != 1 or held:
-                faults.extend(_find_faults(line, fates, held))
-            entry = fates[0] if fates else Entry(line.id, Fate.LEFT_OUT, "", NO_FATE)
-            entries.append(entry)
-            words[entry.fate].append(line.text)
-        counts = Counter({fate: count_letters("".join(texts)) for fate, texts in words.items()})
+            line_id = line.id
+            held = shares.get(line_id, ())
+            fates = taken.get(line_id, ())
+            # most lines of long documents are cells: one fate, and no other stage has them
+            if held or len(fates) != 1 or line_id in marked:
+                fates = (*marked.get(line_id, ()), *fates, *_enter_node(line, held))
+                if len(fates) != 1 or held:
+                    faults.extend(_find_faults(line, fates, held))
+            of_page.append(fates[0] if fates else Entry(line_id, Fate.LEFT_OUT, "", NO_FATE))
+        entries += of_page
+        counts = _count_by_fate(page, of_page)
         sums.update(counts)
         differences.extend(_compare_sums(page.number, counts.total(), page.letters))
     faults.extend(_find_unknown(document, (marked, taken, shares)))
     by_reader = sum(page.letters for page in document.pages)
     ledger = Ledger(tuple(entries), tuple((fate, sums[fate]) for fate in Fate), sums.total(), by_reader)
     return ledger, faults, differences
+
+
+def _count_by_fate(page: Page, entries: Sequence[Entry]) -> Counter[Fate]:
+    """Letters and digits of the page's lines by fate; neighbours mostly share one and are counted together."""
+    counts: Counter[Fate] = Counter()
+    for fate, held in groupby(zip(entries, page.lines, strict=True), key=_fate_of):
+        counts[fate] += count_letters("".join([line.text for _, line in held]))
+    return counts
+
+
+def _fate_of(entered: tuple[Entry, Line]) -> Fate:
+    return entered[0].fate
 
 
 def share_lines(clauses: ClauseTree, tables: Tables) -> Shares:
@@ -94,8 +111,9 @@ def share_lines(clauses: ClauseTree, tables: Tables) -> Shares:
         label = (node.label_span,) if node.label_span else ()
         for fate, spans in ((in_title, (*label, *node.title_spans)), (in_text, (*node.own, *node.tail))):
             for span in spans:
-                if span.line_id not in taken:
-                    shares[span.line_id].append(Share(span.start, span.end, node, fate))
+                line_id = span.line_id
+                if line_id not in taken:
+                    shares[line_id].append(Share(span.start, span.end, node, fate))
     return shares
 
 
@@ -115,15 +133,11 @@ def _enter_marks(boilerplate: Boilerplate) -> Entries:
 
 
 def _enter_tables(tables: Tables) -> Entries:
-    entries: dict[str, list[Entry]] = {}
+    entries: dict[str, tuple[Entry, ...]] = {}
     for table in tables.tables:
         fate = Fate.TABLE_KEPT if table.action is TableAction.KEPT else Fate.TABLE_EXCLUDED
         for line_id in table.line_ids:
-            entry = Entry(line_id, fate, table.id, table.reason)
-            if line_id in entries:
-                entries[line_id].append(entry)
-            else:
-                entries[line_id] = [entry]
+            entries[line_id] = (*entries.get(line_id, ()), Entry(line_id, fate, table.id, table.reason))
     return entries
 
 
@@ -159,6 +173,6 @@ def _find_unknown(document: Document, named: Sequence[Collection[str]]) -> Itera
     """Lines that a stage names and no page has."""
     known = {line.id for page in document.pages for line in page.lines}
     for ids in named:
-        for line_id in ids:
+        for line_id in ids if not known.issuperset(ids) else ():
             if line_id not in known:
                 yield Fault(CODE, "a line that no page has", line_id)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 
 from pipeline.checks.subject import Subject
+from pipeline.checks.thinned import without_paths
 from pipeline.config.settings import ProvenanceSettings
 from pipeline.errors import STUMBLES
 from pipeline.model import Chunks, Finding, Line, Page, Severity, SourceKind, Stage
@@ -19,6 +20,7 @@ from pipeline.wording import squeeze
 
 LEAST = 2
 """Pages of a short document that are sampled, whatever share of it that is."""
+CONTENTS = "/Contents"
 SHOWN = 12
 """Words of each reading that a finding quotes."""
 Reading = Callable[[int], str]
@@ -70,10 +72,20 @@ def _faults() -> tuple[type[Exception], ...]:
 
 def _open_pypdf(subject: Subject) -> Reading:
     from pypdf import PdfReader
+    from pypdf.generic import ContentStream, NameObject
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     reader = PdfReader(BytesIO(subject.content), password=subject.password or None)
-    return lambda number: reader.pages[number - 1].extract_text()
+
+    def read(number: int) -> str:
+        page = reader.pages[number - 1]
+        if CONTENTS in page:
+            content = ContentStream(page[CONTENTS], reader, "bytes")
+            content.set_data(without_paths(content.get_data()))
+            page[NameObject(CONTENTS)] = content
+        return page.extract_text()
+
+    return read
 
 
 def _open_pdfplumber(subject: Subject) -> Reading:

@@ -163,11 +163,16 @@ class Line(Record, frozen=True):
     @property
     def size(self) -> float:
         """Type size in points of the longest run."""
+        if len(self.runs) == 1:
+            return self.runs[0].size
         return max(self.runs, key=lambda run: run.end - run.start).size if self.runs else 0.0
 
     @property
     def bold(self) -> bool:
         """Whether more than half of the characters are bold."""
+        if len(self.runs) == 1:
+            run = self.runs[0]
+            return run.bold and 2 * (run.end - run.start) > len(self.text)
         return 2 * sum(run.end - run.start for run in self.runs if run.bold) > len(self.text)
 
 
@@ -236,7 +241,7 @@ class OutlineEntry(Record, frozen=True):
     page: int
 
 
-class Document(Record, frozen=True):
+class Document(Record, frozen=True, gc=True, weakref=True):
     """A document as read: nothing decided, nothing left out."""
 
     identity: Identity

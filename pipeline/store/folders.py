@@ -7,7 +7,7 @@ right. Never replaces a folder that no run has written.
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -131,8 +131,13 @@ def refuse_foreign(place: Path) -> None:
 
 def write_file(file: Path, content: bytes) -> None:
     """Writes a new file and flushes it to the disk."""
+    write_parts(file, (content,))
+
+
+def write_parts(file: Path, parts: Iterable[bytes]) -> None:
+    """Writes a new file part by part, as they are made, and flushes it to the disk."""
     with file.open("wb") as opened:
-        opened.write(content)
+        opened.writelines(parts)
         opened.flush()
         os.fsync(opened.fileno())
 

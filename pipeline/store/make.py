@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.errors import IdTaken
-from pipeline.geometry import Box, rounded, union
+from pipeline.geometry import Box, rounded, rounded_all, union
 from pipeline.model import (
     LEAD_IN,
     Chunk,
@@ -206,15 +206,17 @@ def make_page_rows(result: Result) -> Iterator[PageRow]:
 
 def make_line_rows(result: Result) -> Iterator[LineRow]:
     """``lines.jsonl``: the ledger, line by line."""
-    lines = {line.id: line for line in _lines(result)}
-    for entry in result.checks.ledger.entries:
-        line = lines[entry.line_id]
-        yield LineRow(line.id, line.page, rounded(line.bbox), line.text, entry.fate, entry.owner, entry.reason)
+    entries = iter(result.checks.ledger.entries)
+    for page in result.document.pages:
+        boxes = rounded_all([line.bbox for line in page.lines])
+        for line, box, entry in zip(page.lines, boxes, entries, strict=False):
+            yield LineRow(line.id, line.page, box, line.text, entry.fate, entry.owner, entry.reason)
 
 
 def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
     """``furniture.jsonl``."""
-    lines = {line.id: line for line in _lines(result)}
+    marked = {mark.line_id for mark in result.boilerplate.marks}
+    lines = {line.id: line for line in _lines(result) if line.id in marked}
     for mark in result.boilerplate.marks:
         line = lines[mark.line_id]
         share = round(mark.share, SHARE_DIGITS)
@@ -239,9 +241,14 @@ def make_table_rows(result: Result) -> Iterator[TableRow]:
             rows=len(table.cells),
             columns=_count_columns(table),
             cells=[list(row) for row in table.cells],
-            cell_boxes=[[[cell.page, *rounded(cell.bbox)] for cell in row] for row in table.cell_boxes],
+            cell_boxes=_cell_boxes(table),
             reason=table.reason,
         )
+
+
+def _cell_boxes(table: Table) -> list[list[list[float]]]:
+    boxes = iter(rounded_all([cell.bbox for row in table.cell_boxes for cell in row]))
+    return [[[cell.page, *next(boxes)] for cell in row] for row in table.cell_boxes]
 
 
 def _count_columns(table: Table) -> int:

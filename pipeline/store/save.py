@@ -6,18 +6,21 @@ The order of rows is the document's; nothing depends on the clock or the machine
 import csv
 import hashlib
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from pipeline.model import Identity, Record, Result, Stage, Table
 from pipeline.store import make
-from pipeline.store.folders import RUN, TIMINGS, flush_tree, indented, load_run, write_file
+from pipeline.store.folders import RUN, TIMINGS, flush_tree, indented, load_run, write_file, write_parts
 from pipeline.store.rows import SCHEMA_VERSION, DocumentRun, InputRow, Timings, UnreadRow
 from pipeline.store.stages import parts_of, save_stage
 
 TABLES = "tables"
+ROWS_AT_ONCE = 4096
+"""Rows encoded before they are written: about a megabyte."""
 
 
 class About(Record, frozen=True):
@@ -89,9 +92,16 @@ def _save_rows(folder: Path, result: Result, settings_sha256: str) -> Iterable[t
         "tables.jsonl": make.make_table_rows(result),
         "findings.jsonl": make.make_finding_rows(result),
     }
-    encoder = msgspec.json.Encoder()
     for name, of_file in rows.items():
-        yield name, _save(folder / name, encoder.encode_lines(of_file))
+        yield name, _save(folder / name, _encoded(of_file))
+
+
+def _encoded(rows: Iterable[Record]) -> Iterator[bytes]:
+    """The rows as JSON Lines, some thousand at a time: the lines of a long document are 50 MB."""
+    encoder = msgspec.json.Encoder()
+    left = iter(rows)
+    while some := list(islice(left, ROWS_AT_ONCE)):
+        yield encoder.encode_lines(some)
 
 
 def _save_tables(folder: Path, tables: Iterable[Table]) -> dict[str, str]:
@@ -101,7 +111,7 @@ def _save_tables(folder: Path, tables: Iterable[Table]) -> dict[str, str]:
             continue
         (folder / TABLES).mkdir(exist_ok=True)
         name = f"{TABLES}/{table.id}.csv"
-        files[name] = _save(folder / name, make_csv(([table.header] if any(table.header) else []) + list(table.cells)))
+        files[name] = _save(folder / name, (make_csv(([table.header] if any(table.header) else []) + list(table.cells)),))
     return files
 
 
@@ -112,9 +122,16 @@ def make_csv(rows: Iterable[Sequence[str]]) -> bytes:
     return written.getvalue().encode()
 
 
-def _save(file: Path, content: bytes) -> str:
-    write_file(file, content)
-    return _hash(content)
+def _save(file: Path, parts: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+
+    def hashed() -> Iterator[bytes]:
+        for part in parts:
+            digest.update(part)
+            yield part
+
+    write_parts(file, hashed())
+    return digest.hexdigest()
 
 
 def _hash(content: bytes) -> str:

@@ -1,19 +1,23 @@
 """What each stage gave, kept in `.stages/` so that one stage can be run alone. Private: the format may change with any version.
 
-Packed at zlib's fastest level: that costs a tenth of what writing a document does and makes nine parts of the bytes into one (54 MB
-into 6 for 291 pages of premium grids), so that the disk waits for less. In front of each stands the key of what it was made from.
+A file holds parts, each behind its length: a document's own part and its pages one by one, of any other stage a single one. So the
+54 MB that 291 pages of premium grids come to are never in memory together. In front stands the key of what it was made from.
+
+Packed at zlib's fastest level: that costs a tenth of what writing a document does and makes nine parts of the bytes into one, so
+that the disk waits for less.
 """
 
+import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pipeline.errors import InputError
-from pipeline.model import Boilerplate, Checks, Chunks, ClauseTree, Document, Record, Result, Stage, Tables
-from pipeline.store.folders import STAGES, replace_file, write_file
+from pipeline.model import Boilerplate, Checks, Chunks, ClauseTree, Document, Page, Record, Result, Stage, Tables
+from pipeline.store.folders import STAGES, replace_file, write_parts
 
 KINDS: dict[Stage, type[Record]] = {
     Stage.EXTRACT: Document,
@@ -25,6 +29,8 @@ KINDS: dict[Stage, type[Record]] = {
 }
 """What each stage gives, in the order of the work."""
 FASTEST = 1
+LENGTH = struct.Struct("<I")
+"""How the length of a part is written."""
 KEY_LENGTH = 64
 """Characters of a key: a SHA-256 in hex, or blanks where it is not known what a result was made from."""
 
@@ -32,12 +38,12 @@ KEY_LENGTH = 64
 def save_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
     """Keeps what ``stage`` gave for the document in ``folder``, and the key of what it was made from."""
     (folder / STAGES).mkdir(parents=True, exist_ok=True)
-    write_file(_file(folder, stage), _pack(given, key))
+    write_parts(_file(folder, stage), _pack(given, key))
 
 
 def renew_stage(folder: Path, stage: Stage, given: Record, key: str) -> None:
     """Keeps what ``stage`` gave in place of what was kept before."""
-    replace_file(_file(folder, stage), _pack(given, key))
+    replace_file(_file(folder, stage), b"".join(_pack(given, key)))
 
 
 def load_key(folder: Path, stage: Stage) -> str:
@@ -66,10 +72,10 @@ def load_stage(folder: Path, stage: Stage) -> Record:
     """What ``stage`` gave. Raises InputError where that is missing or another version kept it."""
     file = _file(folder, stage)
     try:
-        return msgspec.msgpack.decode(zlib.decompress(file.read_bytes()[KEY_LENGTH:]), type=KINDS[stage])
+        return _unpack(file.read_bytes()[KEY_LENGTH:], KINDS[stage])
     except OSError:
         raise InputError(f"{folder} has no result of the stage {stage}; run `clausetrace stage {stage} {folder}` first") from None
-    except (msgspec.DecodeError, zlib.error):
+    except (msgspec.DecodeError, struct.error, zlib.error):
         raise InputError(f"{file} was kept by another version; run `clausetrace stage {stage} {folder}` again") from None
 
 
@@ -94,5 +100,40 @@ def _file(folder: Path, stage: Stage) -> Path:
     return folder / STAGES / f"{stage}.msgpack.z"
 
 
-def _pack(given: Record, key: str) -> bytes:
-    return key.ljust(KEY_LENGTH).encode("ascii") + zlib.compress(msgspec.msgpack.encode(given), FASTEST)
+def _pack(given: Record, key: str) -> Iterator[bytes]:
+    yield key.ljust(KEY_LENGTH).encode("ascii")
+    encoder, press = msgspec.msgpack.Encoder(), zlib.compressobj(FASTEST)
+    buffer = bytearray()
+    for part in _parts(given):
+        encoder.encode_into(part, buffer, LENGTH.size)
+        LENGTH.pack_into(buffer, 0, len(buffer) - LENGTH.size)
+        yield press.compress(buffer)
+    yield press.flush()
+
+
+def _parts(given: Record) -> Iterator[Record]:
+    if isinstance(given, Document):
+        yield msgspec.structs.replace(given, pages=())
+        yield from given.pages
+    else:
+        yield given
+
+
+def _unpack(packed: bytes, kind: type[Record]) -> Record:
+    plain = memoryview(zlib.decompress(packed))
+    first, rest = _first_part(plain)
+    given = msgspec.msgpack.decode(first, type=kind)
+    if not isinstance(given, Document):
+        return given
+    decoder, pages = msgspec.msgpack.Decoder(Page), []
+    while rest:
+        page, rest = _first_part(rest)
+        pages.append(decoder.decode(page))
+    return msgspec.structs.replace(given, pages=tuple(pages))
+
+
+def _first_part(plain: memoryview) -> tuple[memoryview, memoryview]:
+    """The first part and what is behind it."""
+    (length,) = LENGTH.unpack_from(plain)
+    end = LENGTH.size + length
+    return plain[LENGTH.size : end], plain[end:]

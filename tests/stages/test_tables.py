@@ -272,7 +272,7 @@ def test_the_cells_of_any_grid_cover_it_once(upright, level):
     rules = [(xs[i], ys[k], xs[i], ys[k + 1]) for i, row in enumerate(upright) for k, drawn in enumerate(row) if drawn]
     rules += [(xs[k], ys[i], xs[k + 1], ys[i]) for i, row in enumerate(level) for k, drawn in enumerate(row) if drawn]
 
-    grid = make_grid(Area((0.0, 0.0, 120.0, 60.0), xs, ys, True, False), rules, [], SETTINGS)
+    grid = make_grid(Area((0.0, 0.0, 120.0, 60.0), xs, ys, True, False), tuple(rules), [], {}, SETTINGS)
 
     owners = make_owners(grid)
     assert all(owner >= 0 for row in owners for owner in row)

@@ -65,7 +65,8 @@ class Index:
     def stands_after(self, words: str, after: int) -> bool:
         """Whether a row behind row ``after`` begins with ``words`` (letters and digits alone), or, if short, says just that."""
         if not self._sorted:
-            self._sorted = sorted((letters_of(row.text)[:KNOWN_BY], index) for index, row in enumerate(self._rows))
+            # of rows that begin alike the last one answers for all: a form that is printed a hundred times is looked at once
+            self._sorted = sorted({letters_of(row.text)[:KNOWN_BY]: index for index, row in enumerate(self._rows)}.items())
         start = bisect_left(self._sorted, (words, -1))
         for known, index in islice(self._sorted, start, None):
             if not known.startswith(words):
@@ -90,9 +91,13 @@ def find_contents(pages: Sequence[Page], set_aside: set[str], settings: Boilerpl
 def make_rows(page: Page, set_aside: set[str]) -> Iterator[Row]:
     """The rows of a page in reading order, without the lines set aside."""
     kept = (line for line in page.lines if line.id not in set_aside)
-    for _, pieces in groupby(kept, key=lambda line: line.row):
+    for _, pieces in groupby(kept, key=_row_of):
         lines = tuple(pieces)
-        yield Row(lines, " ".join(line.text for line in lines), any(line.area >= 0 for line in lines))
+        yield Row(lines, " ".join([line.text for line in lines]), max([line.area for line in lines]) >= 0)
+
+
+def _row_of(line: Line) -> int:
+    return line.row
 
 
 def letters_of(text: str) -> str:

@@ -7,6 +7,7 @@ tells a folio (``- 4 -``) from a list label (``4.``).
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Line, Page, Record
@@ -27,6 +28,8 @@ LONGEST_FOLIO = 16
 """Characters of ``- lxxxviii -`` and some space."""
 ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50}
 
+MASKS_KEPT = 1024
+"""Texts whose masked form is kept: what recurs stands on page after page."""
 FULL_TURN, QUARTER_TURN, HALF_TURN = 360, 90, 180
 
 
@@ -62,6 +65,7 @@ class Sighting(Record, frozen=True):
     size: float
 
 
+@lru_cache(MASKS_KEPT)
 def mask(text: str) -> Masked:
     """The text as it counts: ``Page 4 of 12`` and ``PAGE 5 of 12`` are both ``page#of#``; ``iv`` and ``5`` are both ``#``."""
     stripped = text.strip()

@@ -13,11 +13,15 @@ from pipeline.stages.boilerplate.normalise import Band, Sighting
 
 
 class Census(Record, frozen=True):
-    """The pages that count: those with text, not left out. ``kinds`` names the sort (its size) of each, ``sorts`` counts them."""
+    """The pages that count: those with text, not left out. ``kinds`` names the sort (its size) of each, ``sorts`` counts them.
+
+    ``odd`` is how many have odd numbers.
+    """
 
     pages: tuple[int, ...]
     kinds: dict[int, str]
     sorts: dict[str, int]
+    odd: int
 
 
 class Strand(Record, frozen=True):
@@ -41,7 +45,7 @@ class Strand(Record, frozen=True):
 def make_census(pages: Iterable[Page]) -> Census:
     """The pages with text, and their sizes in whole points."""
     kinds = {page.number: f"{page.width:.0f} x {page.height:.0f}" for page in pages if page.lines}
-    return Census(tuple(kinds), kinds, dict(Counter(kinds.values())))
+    return Census(tuple(kinds), kinds, dict(Counter(kinds.values())), sum(page % 2 for page in kinds))
 
 
 class Recurrence(Record, frozen=True):
@@ -96,7 +100,7 @@ def find_share(pages: Sequence[int], census: Census, settings: BoilerplateSettin
     if count >= settings.least_pages:
         odd = pages[0] % 2
         sorts = [
-            (sum(page % 2 == odd for page in census.pages), "odd pages" if odd else "even pages")
+            (census.odd, "odd pages") if odd else (total - census.odd, "even pages")
             for _ in range(all(page % 2 == odd for page in pages))
         ]
         kinds = {census.kinds[page] for page in pages}

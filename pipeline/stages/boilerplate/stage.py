@@ -57,6 +57,8 @@ def _early_marks(document: Document) -> Iterator[Mark]:
 
 
 def _seen(document: Document, unseen: set[str]) -> tuple[Page, ...]:
+    if not unseen:
+        return document.pages
     return tuple(
         msgspec.structs.replace(page, lines=tuple(ln for ln in page.lines if ln.id not in unseen)) for page in document.pages
     )
@@ -77,8 +79,8 @@ def _find_laid_out(pages: Sequence[Page], settings: BoilerplateSettings) -> Foun
 def _believed(found: Found, pages: Sequence[Page], settings: BoilerplateSettings) -> Found:
     """What was found, or nothing of it (FUR002) where it would be most of the document: a form printed twice is no furniture."""
     marked = {mark.line_id for mark in found.marks}
-    letters = [(len(line.text), line.id in marked) for page in pages for line in page.lines]
-    total, aside = sum(size for size, _ in letters), sum(size for size, inside in letters if inside)
+    total = sum([len(line.text) for page in pages for line in page.lines])
+    aside = sum([len(line.text) for page in pages for line in page.lines if line.id in marked])
     if aside <= settings.most_furniture * total:
         return found
     message = f"{aside / total:.0%} of the text says the same on page after page; nothing was taken for furniture"
@@ -88,8 +90,13 @@ def _believed(found: Found, pages: Sequence[Page], settings: BoilerplateSettings
 
 def _banded(pages: Sequence[Page], aside: Collection[str], settings: BoilerplateSettings) -> Iterator[Sighting]:
     """The lines in the bands of their pages, where furniture may stand; the prose among them stands for all prose."""
+    low, high = settings.band, 1 - settings.band
     for page in pages:
+        height = page.height
         for line in page.lines:
+            # most lines are upright and in the middle, which takes no more than this to see
+            if not line.rotation and low < (line.bbox[1] + line.bbox[3]) / 2 / height < high:
+                continue
             band = find_band(line, page, settings)
             if band is not Band.MIDDLE and line.id not in aside:
                 yield make_sighting(line, page, band)

@@ -6,7 +6,7 @@ Inward is down for the top band and up for the bottom one. Lines that may themse
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import inf
 
 from pipeline.config.settings import BoilerplateSettings
@@ -16,8 +16,8 @@ from pipeline.stages.boilerplate.normalise import Band, Sighting, is_upright
 
 
 class PageView(Record, frozen=True):
-    """The upright lines of a page from the top down and from the bottom up, each with the edges to search by; its tables, the ids
-    of the lines in them, and how many pieces each row has.
+    """The upright lines of a page from the top down and from the bottom up, each with the edges to search by; its tables, which of
+    its areas they are, and how many pieces each row has.
     """
 
     downward: tuple[Line, ...]
@@ -25,22 +25,27 @@ class PageView(Record, frozen=True):
     upward: tuple[Line, ...]
     rises: tuple[float, ...]
     tables: tuple[Area, ...]
-    tabular: frozenset[str]
+    tabular: frozenset[int]
     pieces: Mapping[int, int]
 
 
 def make_view(page: Page, settings: BoilerplateSettings) -> PageView:
     """The page, ready to be asked for the surroundings of its lines."""
-    upright = [line for line in page.lines if is_upright(line)]
-    downward = tuple(sorted(upright, key=lambda line: line.bbox[1]))
-    upward = tuple(sorted(upright, key=lambda line: -line.bbox[3]))
+    upright = [line for line in page.lines if not line.rotation or is_upright(line)]
+    tops, rises = [line.bbox[1] for line in upright], [-line.bbox[3] for line in upright]
+    down, up = (sorted(range(len(upright)), key=edges.__getitem__) for edges in (tops, rises))
     ruled = [index for index, area in enumerate(page.areas) if not is_frame(area, page, settings)]
-    tables, inside = tuple(page.areas[index] for index in ruled), frozenset(ruled)
-    tabular = frozenset(line.id for line in upright if line.area in inside)
-    pieces = Counter(line.row for line in page.lines)
-    tops = tuple(line.bbox[1] for line in downward)
-    rises = tuple(-line.bbox[3] for line in upward)
-    return PageView(downward, tops, upward, rises, tables, tabular, pieces)
+    tables, tabular = tuple(page.areas[index] for index in ruled), frozenset(ruled)
+    pieces = Counter([line.row for line in page.lines])
+    return PageView(
+        tuple([upright[at] for at in down]),
+        tuple([tops[at] for at in down]),
+        tuple([upright[at] for at in up]),
+        tuple([rises[at] for at in up]),
+        tables,
+        tabular,
+        pieces,
+    )
 
 
 def is_frame(area: Area, page: Page, settings: BoilerplateSettings) -> bool:
@@ -65,12 +70,12 @@ def find_inward(sighting: Sighting, view: PageView, candidates: Collection[str])
     lines, edges = (view.downward, view.tops) if down else (view.upward, view.rises)
     middle = (line.bbox[1] + line.bbox[3]) / 2
     widest, reached = 0.0, line.bbox
-    for other in lines[bisect_left(edges, middle if down else -middle) :]:
+    for other in islice(lines, bisect_left(edges, middle if down else -middle), None):
         if other.row == line.row:
             continue
         widest = max(widest, _between(reached, other.bbox, down=down))
         if other.id not in candidates:
-            return Inward(widest, other.id in view.tabular, view.pieces[other.row])
+            return Inward(widest, other.area in view.tabular, view.pieces[other.row])
         reached = union((reached, other.bbox))
     return Inward(inf, False, 0)
 

@@ -22,7 +22,7 @@ def find_watermarks(pages: Sequence[Page], census: Census, settings: Boilerplate
     slanted, huge = [], []
     for page in pages:
         for line in page.lines:
-            if is_slanted(line, settings):
+            if line.rotation and is_slanted(line, settings):
                 slanted.append(make_sighting(line, page, Band.MIDDLE))
             elif line.bbox[3] - line.bbox[1] >= large and line.size >= large and find_band(line, page, settings) is Band.MIDDLE:
                 huge.append(make_sighting(line, page, Band.MIDDLE))
@@ -32,11 +32,14 @@ def find_watermarks(pages: Sequence[Page], census: Census, settings: Boilerplate
 
 def usual_size(pages: Iterable[Page]) -> float:
     """The type size of most letters of upright text, in points."""
-    letters: Counter[float] = Counter()
+    by_size: defaultdict[float, int] = defaultdict(int)
     for page in pages:
         for line in page.lines:
-            if line.runs and is_upright(line):
-                letters[round(line.runs[0].size, 1)] += len(line.text)
+            if line.runs and (not line.rotation or is_upright(line)):
+                by_size[line.runs[0].size] += len(line.text)
+    letters: Counter[float] = Counter()
+    for size, count in by_size.items():
+        letters[round(size, 1)] += count
     return letters.most_common(1)[0][0] if letters else 0.0
 
 

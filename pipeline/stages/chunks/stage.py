@@ -11,11 +11,13 @@ CHK005 cells longer than a chunk were cut.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
+import msgspec
+
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Strategy, TableAction, Tables
+from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Span, Strategy, TableAction, Tables
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
 from pipeline.stages.chunks.endings import move_endings
@@ -28,6 +30,8 @@ from pipeline.wording import make_lexicon, write_marks
 
 BYTES = 4
 """Bytes that a letter has at most, and so tokens."""
+INNER = 3
+"""Spans in a row from which one has others on both sides."""
 UNNUMBERED = frozenset({NodeKind.OVERVIEW, NodeKind.ASIDE})
 
 
@@ -66,16 +70,36 @@ def _of_text(drafter: Drafter, units: Iterator[Unit], clauses: ClauseTree) -> It
 
 
 def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Sheaf:
-    nodes = {node.id: node for node in clauses.clauses}
+    taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
+    nodes = {node.id: _condensed(node, taken) for node in clauses.clauses}
     children: dict[str, list[Clause]] = defaultdict(list)
-    for node in clauses.clauses:
+    for node in nodes.values():
         if node.kind is not NodeKind.ASIDE:
             children[node.parent if node.parent in nodes else ""].append(node)
     lines = {line.id: line for page in document.pages for line in page.lines}
     order = dict(zip(lines, range(len(lines)), strict=True))
-    taken = frozenset(line_id for table in tables.tables for line_id in table.line_ids)
     below = {above: tuple(held) for above, held in children.items()}
     return Sheaf(nodes, below, lines, order, tuple(lines), taken, make_lexicon(document))
+
+
+def _condensed(node: Clause, taken: Collection[str]) -> Clause:
+    """The node with the first and the last alone of the spans in a row that tables took.
+
+    No chunk has their words, and that words are missing there one tells as well as the thousands that a chart of 200 pages leaves
+    in one node, for each step to pass over again.
+    """
+    own, tail = _ends_of_taken(node.own, taken), _ends_of_taken(node.tail, taken)
+    if len(own) == len(node.own) and len(tail) == len(node.tail):
+        return node
+    return msgspec.structs.replace(node, own=own, tail=tail)
+
+
+def _ends_of_taken(spans: tuple[Span, ...], taken: Collection[str]) -> tuple[Span, ...]:
+    gone = [span.line_id in taken for span in spans]
+    if len(spans) < INNER or not any(gone):
+        return spans
+    inner = map(all, zip([False, *gone], gone, [*gone[1:], False], strict=False))
+    return tuple([span for span, is_inner in zip(spans, inner, strict=True) if not is_inner])
 
 
 def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:

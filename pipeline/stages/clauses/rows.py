@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Boilerplate, Document, Line, Page, Record
@@ -16,6 +17,7 @@ from pipeline.stages.clauses.anchors import find_anchors
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
 NOTE_AT_END = re.compile(r"\s*[<〈][^<>〈〉]*[>〉]\s*$")
 """A note on a change of the text behind a sentence: "… 적용한다. <개정 2021. 5. 18.>"."""
+NOTE_ENDS = (">", "〉")
 GLUED = re.compile(r"\S*\w(?::|[.:][–—])(?=[^\W\d]\S*$)")
 """A title's last word with the first of the text glued behind it: "ambulance:Subject", "Abettor.—A". No: "15:30", "ambulance:"."""
 ENDING_WORDS = ("and", "or", "and/or", "und", "oder", "y", "o", "e", "et", "ou")
@@ -74,6 +76,9 @@ class _Begins(Record, frozen=True):
     as_others: bool
 
 
+_ROW = attrgetter("row", "column", "area")
+
+
 def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSettings) -> tuple[Row, ...]:
     """The rows of the document's text in reading order."""
     marked = frozenset(mark.line_id for mark in boilerplate.marks)
@@ -82,7 +87,7 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
     for page in document.pages:
         lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
         bounds = _bounds(page, lines)
-        for _, pieces in groupby(lines, key=lambda ln: (ln.row, ln.column, ln.area)):
+        for _, pieces in groupby(lines, key=_ROW):
             row = tuple(pieces)
             edge = bounds[row[0].column, row[0].area]
             begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
@@ -109,8 +114,7 @@ def _bounds(page: Page, lines: Sequence[Line]) -> dict[tuple[int, int], _Bounds]
     edges: dict[tuple[int, int], _Bounds] = {}
     for key, members in _grouped(lines):
         column = key[0]
-        left = min(ln.bbox[0] for ln in members)
-        right = max(ln.bbox[2] for ln in members)
+        left, right = min([ln.bbox[0] for ln in members]), max([ln.bbox[2] for ln in members])
         if 0 < column <= len(page.columns):
             left, right = page.columns[column - 1].bbox[0], max(right, page.columns[column - 1].bbox[2])
         elif key[1] < 0 and page.columns:
@@ -129,17 +133,17 @@ def _grouped(lines: Iterable[Line]) -> Iterator[tuple[tuple[int, int], list[Line
 
 def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, above: Row | None, settings: ClauseSettings) -> Row:
     first = pieces[0]
-    text = " ".join(piece.text for piece in pieces)
-    longest = max(pieces, key=lambda piece: len(piece.text))
+    texts = [piece.text for piece in pieces]
+    text = " ".join(texts)
+    longest = pieces[texts.index(max(texts, key=len))]
     x, inside, right = first.bbox[0] - begins.anchor, first.bbox[0] - edge.left, max(0.0, edge.right - pieces[-1].bbox[2])
     width = max(1.0, edge.right - edge.left)
-    letters = [ch for ch in text if ch.isalpha()]
     area = _area(first, page)
     tabular = 0 <= area < len(page.areas) and not page.areas[area].prose
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
     slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack
-    bold = 2 * sum(len(p.text) for p in pieces if p.bold) > len(text)
+    bold = 2 * sum([len(p.text) for p in pieces if p.bold]) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None or above.lines[0].area != first.area
     return Row(
@@ -153,7 +157,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         bold=bold,
         solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
         face=_face(pieces),
-        caps=len(letters) >= settings.caps_letters and all(ch.isupper() for ch in letters),
+        caps=_is_capitals(text, settings.caps_letters),
         centred=centred,
         short=right > settings.short_row * width,
         starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, centred, settings),
@@ -168,6 +172,15 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
 def _face(pieces: Sequence[Line]) -> str:
     fonts = {run.font for piece in pieces for run in piece.runs if piece.text[run.start : run.end].strip()}
     return fonts.pop() if len(fonts) == 1 else ""
+
+
+def _is_capitals(text: str, least: int) -> bool:
+    """Whether all letters are capitals, ``least`` or more of them."""
+    # most rows have a small letter or none at all, which takes two passes in C to see
+    if text.isascii() and (text.upper() != text or (least and text.lower() == text)):
+        return False
+    letters = [ch for ch in text if ch.isalpha()]
+    return len(letters) >= least and all(ch.isupper() for ch in letters)
 
 
 def _fits(above: Row, first: Line) -> bool:
@@ -199,7 +212,9 @@ def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
 
 def ends_sentence(text: str, *, early: bool) -> bool:
     """Whether a row ends as an item or a sentence does. A bare "and" or "or" ends an item only on a row that ended ``early``."""
-    stripped = NOTE_AT_END.sub("", text).rstrip()
+    stripped = text.rstrip()
+    if stripped.endswith(NOTE_ENDS):
+        stripped = NOTE_AT_END.sub("", text).rstrip()
     if stripped.endswith(ENDINGS):
         return True
     before, _, last = stripped.rpartition(" ")

@@ -246,10 +246,14 @@ def explain_move(move: Move, candidates: Sequence[Candidate]) -> str:
 def to_spans(row: Row, start: int, end: int) -> list[Span]:
     """A stretch of a row's text as spans of its pieces, white space at the ends left out."""
     spans = []
-    for line, offset in zip(row.lines, row.offsets, strict=True):
-        low, high = max(start, offset) - offset, min(end, offset + len(line.text)) - offset
+    at = 0
+    for line in row.lines:
+        low, high = start - at if start > at else 0, min(end - at, len(line.text))
         words = line.text[low:high] if low < high else ""
-        if words.strip():
-            low += len(words) - len(words.lstrip())
-            spans.append(Span(line.id, low, low + len(words.strip())))
+        stripped = words.strip()
+        if stripped:
+            if len(stripped) < len(words):
+                low += len(words) - len(words.lstrip())
+            spans.append(Span(line.id, low, low + len(stripped)))
+        at += len(line.text) + 1
     return spans

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
 from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
 from pipeline.stages.extract.layout import Sketch, make_page, sketch_page
@@ -53,14 +54,16 @@ def extract(
         return extract_plain(content, identity)
     with closing(_open(content, identity.source, settings, password, ahead)) as reader:
         wanted = [n for n in range(1, len(reader) + 1) if not pages or n in pages]
+        find_drawing = make_finder(settings)
         sketches: list[Sketch] = []
         findings: list[Finding] = []
         for number in wanted:
             on_page(number, len(reader))
-            sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), settings)
+            sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), find_drawing, settings)
             sketches.append(sketch)
             findings += trouble
-        laid_out = _lay_out(mark_bold(sketches, reader, settings), settings)
+        sketches = mark_bold(sketches, reader, settings)
+        laid_out = _lay_out(sketches, settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))
@@ -75,7 +78,9 @@ def _open(content: bytes, name: str, settings: ExtractSettings, password: str, a
     return AheadReader(reader, ahead) if ahead else reader
 
 
-def _sketch(reader: Reader, number: int, why: str, settings: ExtractSettings) -> tuple[Sketch, list[Finding]]:
+def _sketch(
+    reader: Reader, number: int, why: str, find_drawing: FindDrawing, settings: ExtractSettings
+) -> tuple[Sketch, list[Finding]]:
     """One page and what was wrong with it; ``why`` it is not to be tried, "" where it is."""
     label = reader.label(number) or str(number)
     findings = []
@@ -90,12 +95,16 @@ def _sketch(reader: Reader, number: int, why: str, settings: ExtractSettings) ->
     if raw.cut_short:
         message = f"page {number} is a drawing of more than {settings.path_segments} strokes; {raw.cut_short} were not looked at"
         findings.append(Finding("EXT002", Severity.NOTE, Stage.EXTRACT, message, number))
-    return sketch_page(raw, number, label, settings), findings
+    return sketch_page(raw, number, label, find_drawing, settings), findings
 
 
 def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:
+    """The pages in order. Takes each sketch out of the list when its turn comes: all of them with all pages beside them would be
+    the most memory that a run takes.
+    """
     offered = [sketch.offered for sketch in sketches]
     heights = [sketch.raw.height for sketch in sketches]
     believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
-    for sketch, gutters in zip(sketches, believed, strict=True):
-        yield mark_flaws(make_page(sketch, gutters, settings), settings)
+    sketches.reverse()
+    for gutters in believed:
+        yield mark_flaws(make_page(sketches.pop(), gutters, settings), settings)

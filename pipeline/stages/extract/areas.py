@@ -6,13 +6,13 @@ at words.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import WHOLE, Box, union
 from pipeline.model import Record
-from pipeline.stages.extract.reader import Drawn, RawPage
+from pipeline.stages.extract.reader import Drawn
 
 OUTSIDE = (-1, -1)
 OPEN = 3
@@ -48,6 +48,27 @@ class Grid(Record, frozen=True):
         while row > 0 and (row, column) not in self.floors:
             row -= 1
         return row, column
+
+
+Locate = Callable[[float, float], int]
+"""The number (row by row, from 0) of the first slot of the cell that a point in a grid lies in."""
+
+
+def make_locate(grid: Grid) -> Locate:
+    """``grid.cell`` for many points inside the grid, each of its slots looked at once."""
+    xs, ys, columns = grid.xs, grid.ys, len(grid.xs) - 1
+    last_x, last_y = columns, len(grid.ys) - 1
+    known: dict[int, int] = {}
+
+    def locate(x: float, y: float) -> int:
+        slot = (bisect_right(ys, y, 0, last_y) - 1) * columns + bisect_right(xs, x, 0, last_x) - 1
+        first = known.get(slot)
+        if first is None:
+            row, column = grid.cell(x, y)
+            first = known[slot] = row * columns + column
+        return first
+
+    return locate
 
 
 class Edges(Record, frozen=True):
@@ -90,10 +111,10 @@ def _straightened(lines: Sequence[tuple[float, float, float]], near: float) -> l
     return found
 
 
-def inside_frames(raw: RawPage, settings: ExtractSettings) -> Sequence[Drawn]:
-    """What is drawn on a page, without boxes round most of it."""
-    large = settings.frame_share * raw.width * raw.height
-    return [thing for thing in raw.drawn if _size(thing.bbox) < large]
+def inside_frames(drawn: Sequence[Drawn], page: float, settings: ExtractSettings) -> Sequence[Drawn]:
+    """What is drawn on a page of ``page`` square points, without boxes round most of it."""
+    large = settings.frame_share * page
+    return [thing for thing in drawn if _size(thing.bbox) < large]
 
 
 def find_grids(edges: Edges, page: float, settings: ExtractSettings) -> tuple[Grid, ...]:

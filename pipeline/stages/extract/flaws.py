@@ -40,23 +40,26 @@ def mark_flaws(page: Page, settings: ExtractSettings) -> Page:
 def _find_flaws(page: Page, settings: ExtractSettings) -> dict[int, Flaw]:
     flaws: dict[int, Flaw] = {}
     fonts = _garbled_fonts(page.lines, settings)
-    seen: defaultdict[str, list[Box]] = defaultdict(list)
+    garbled = bool(fonts) or BAD.search(page.text) is not None
+    width, height = 2 * page.width, 2 * page.height
+    seen: dict[str, list[Box]] = {}
     for i, line in enumerate(page.lines):
         if line.flaw is Flaw.INVISIBLE:
             continue
-        if _outside(line.bbox, page):
+        text, box = line.text, line.bbox
+        like = seen.get(text)
+        # its middle, doubled
+        if not (0 <= box[0] + box[2] <= width and 0 <= box[1] + box[3] <= height):
             flaws[i] = Flaw.OUTSIDE
-        elif any(_same_place(line.bbox, other, settings.duplicate_shift) for other in seen[line.text]):
+        elif like is not None and any(_same_place(box, other, settings.duplicate_shift) for other in like):
             flaws[i] = Flaw.DUPLICATE
-        elif _is_garbled(line, fonts, settings):
+        elif garbled and _is_garbled(line, fonts, settings):
             flaws[i] = Flaw.GARBLED
-        seen[line.text].append(line.bbox)
+        if like is None:
+            seen[text] = [box]
+        else:
+            like.append(box)
     return flaws
-
-
-def _outside(box: Box, page: Page) -> bool:
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return not (0 <= x <= page.width and 0 <= y <= page.height)
 
 
 def _same_place(box: Box, other: Box, shift: float) -> bool:
@@ -89,10 +92,11 @@ def _is_shifted(text: str, settings: ExtractSettings) -> bool:
 
 def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Finding]:
     """TXT001 to TXT004 of one page."""
-    garbled = [line for line in page.lines if line.flaw is Flaw.GARBLED or BAD.search(BULLET.sub("", line.text))]
+    bad = BAD.search(page.text) is not None
+    garbled = [ln for ln in page.lines if ln.flaw is Flaw.GARBLED or (bad and BAD.search(BULLET.sub("", ln.text)))]
     if garbled:
         yield _finding("TXT001", page, "the text layer is garbled: signs without Unicode, or words of no language", garbled)
-    scripts = sorted({_script(line.text) for line in page.lines} - {""})
+    scripts = sorted({_script(line.text) for line in page.lines} - {""}) if RIGHT_TO_LEFT.search(page.text) else []
     if scripts:
         message = f"page {page.number} is written from right to left ({', '.join(scripts)}); labels and line order may be wrong"
         yield Finding("TXT004", Severity.WARNING, Stage.EXTRACT, message, page.number)
@@ -104,8 +108,9 @@ def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Findin
             f"page {page.number} has pictures or drawings and no text; run it through text recognition first",
             page.number,
         )
+    flawed = [line for line in page.lines if line.flaw]
     for flaw, how in HIDDEN.items():
-        lines = [line for line in page.lines if line.flaw is flaw]
+        lines = [line for line in flawed if line.flaw is flaw]
         if lines:
             yield _finding("TXT003", page, f"text that a reader does not see: {how}", lines)
 

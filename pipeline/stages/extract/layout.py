@@ -10,10 +10,11 @@ import msgspec
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, union
-from pipeline.model import Area, Column, Line, Page, Record, Rule, Shade
+from pipeline.model import Area, Column, Line, Page, Record, Rule
 from pipeline.stages.extract.aligned import find_aligned
-from pipeline.stages.extract.areas import Edges, Grid, find_edges, find_grids, inside_frames
+from pipeline.stages.extract.areas import Grid, Locate, make_locate
 from pipeline.stages.extract.columns import Gutters, offer_gutters
+from pipeline.stages.extract.drawings import Drawing, FindDrawing
 from pipeline.stages.extract.levelled import find_levelled
 from pipeline.stages.extract.lines import make_lines
 from pipeline.stages.extract.order import Placed, place_area, place_pieces, split_by_grids
@@ -24,15 +25,15 @@ from pipeline.stages.extract.turned import divide_strips, find_turned, set_aside
 
 
 class Sketch(Record, frozen=True):
-    """One page before its columns are known: its grids, the pieces outside and in each, those beyond
-    the page's edges, the boxes of what may stand in columns.
+    """One page before its columns are known: its grids and what locates points in each, the pieces outside and in each, those
+    beyond the page's edges, the boxes of what may stand in columns.
     """
 
     number: int
     label: str
     raw: RawPage
-    drawn: Edges
-    grids: tuple[Grid, ...]
+    drawing: Drawing
+    grids: tuple[tuple[Grid, Locate], ...]
     free: tuple[Piece, ...]
     inside: tuple[tuple[Piece, ...], ...]
     beyond: tuple[Piece, ...]
@@ -40,24 +41,24 @@ class Sketch(Record, frozen=True):
     offered: Gutters
 
 
-def sketch_page(raw: RawPage, number: int, label: str, settings: ExtractSettings) -> Sketch:
+def sketch_page(raw: RawPage, number: int, label: str, find_drawing: FindDrawing, settings: ExtractSettings) -> Sketch:
     """Pieces, grids and offered gutters of one page."""
-    raw = divide_strips(raw)
+    drawing = find_drawing(raw.drawn, raw.width, raw.height)
+    raw = divide_strips(msgspec.structs.replace(raw, drawn=drawing.drawn))
     pieces = find_pieces(_upright(raw), settings)
     seated = seat_raised(raw, pieces, settings)
     if seated is not raw:
         raw, pieces = seated, find_pieces(_upright(seated), settings)
-    shown = [piece for piece in pieces if _is_shown(piece, raw)]
-    beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece, raw))
-    things = inside_frames(raw, settings)
-    edges = find_edges(things, settings)
-    ruled = find_grids(edges, raw.width * raw.height, settings)
-    levelled = find_levelled(edges, raw.height, shown, ruled, settings)
-    drawn = edges if len(things) == len(raw.drawn) else find_edges(raw.drawn, settings)
-    grids = tuple(sorted((*ruled, *levelled), key=lambda grid: (grid.bbox[1], grid.bbox[0])))
+    shown = [piece for piece in pieces if _is_shown(piece.bbox, raw)]
+    beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece.bbox, raw))
+    ruled = [grid for grid, _ in drawing.grids]
+    levelled = find_levelled(drawing.edges, raw.height, shown, ruled, settings)
+    located = [*drawing.grids, *((grid, make_locate(grid)) for grid in levelled)]
+    located.sort(key=lambda pair: (pair[0].bbox[1], pair[0].bbox[0]))
+    grids = tuple(grid for grid, _ in located)
     free, inside = split_by_grids(raw, shown, grids)
     boxes = (*(piece.bbox for piece in free), *(grid.bbox for grid in grids))
-    return Sketch(number, label, raw, drawn, grids, free, inside, beyond, boxes, offer_gutters(boxes, settings))
+    return Sketch(number, label, raw, drawing, tuple(located), free, inside, beyond, boxes, offer_gutters(boxes, settings))
 
 
 def _upright(raw: RawPage) -> RawPage:
@@ -67,23 +68,24 @@ def _upright(raw: RawPage) -> RawPage:
     return msgspec.structs.replace(raw, strips=strips)
 
 
-def _is_shown(piece: Piece, raw: RawPage) -> bool:
-    x0, top, x1, bottom = piece.bbox
+def _is_shown(box: Box, raw: RawPage) -> bool:
+    x0, top, x1, bottom = box
     return x1 > 0 and bottom > 0 and x0 < raw.width and top < raw.height
 
 
 def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Page:
     """The page with its lines in reading order."""
     raw, number = sketch.raw, sketch.number
-    areas = [place_area(grid, held, k, settings) for k, (grid, held) in enumerate(zip(sketch.grids, sketch.inside, strict=True))]
+    held_by = zip(sketch.grids, sketch.inside, strict=True)
+    areas = [place_area(grid, locate, held, k, settings) for k, ((grid, locate), held) in enumerate(held_by)]
     placed = place_pieces(sketch.free, areas, raw, gutters, settings)
     placed += [Placed(row) for row in find_rows(sketch.beyond, settings)]
     aligned, placed = find_aligned(raw, placed, len(sketch.grids), settings)
     lines = [close_raised(line, settings) if len(line.runs) > 1 else line for line in make_lines(raw, number, placed)]
     columns = _columns(placed, gutters)
     lines += set_aside(_turned_lines(raw, number, lines[-1].row + 1 if lines else 0, settings), lines, columns)
-    rules = tuple(Rule(number, box) for box in sketch.drawn.level + sketch.drawn.upright)
-    ruled = tuple(_area(grid, [ln for ln in lines if ln.area == k], settings) for k, grid in enumerate(sketch.grids))
+    rules = tuple(Rule(number, box) for edges in (sketch.drawing.rules.level, sketch.drawing.rules.upright) for box in edges)
+    ruled = tuple(_area(grid, k, lines, settings) for k, (grid, _) in enumerate(sketch.grids))
     return Page(
         number=number,
         label=sketch.label,
@@ -91,7 +93,7 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
         height=raw.height,
         lines=tuple(lines),
         rules=rules,
-        shades=_shades(raw),
+        shades=sketch.drawing.shades,
         images=raw.images,
         areas=(*ruled, *aligned),
         columns=columns,
@@ -99,16 +101,11 @@ def make_page(sketch: Sketch, gutters: Gutters, settings: ExtractSettings) -> Pa
     )
 
 
-def _shades(raw: RawPage) -> tuple[Shade, ...]:
-    filled = (d for d in raw.drawn if d.filled and d.bbox[1] < d.bbox[3] and d.bbox[0] < d.bbox[2])
-    return tuple(Shade(d.bbox, d.ink) for d in filled)
-
-
-def _area(grid: Grid, lines: Sequence[Line], settings: ExtractSettings) -> Area:
-    """A ruled area; ``prose`` where few columns hold most of the letters in cells as long as a paragraph."""
+def _area(grid: Grid, index: int, lines: Sequence[Line], settings: ExtractSettings) -> Area:
+    """The ruled area ``index`` of these lines; ``prose`` where few columns hold most letters in cells as long as a paragraph."""
     letters: Counter[tuple[int, int]] = Counter()
     if len(grid.xs) - 1 <= settings.prose_columns:
-        for line in lines:
+        for line in (line for line in lines if line.area == index):
             x0, top, x1, bottom = line.bbox
             letters[grid.cell((x0 + x1) / 2, (top + bottom) / 2)] += len(line.text)
     long = sum(count for count in letters.values() if count >= settings.prose_letters)
@@ -120,7 +117,7 @@ def _turned_lines(raw: RawPage, number: int, first_row: int, settings: ExtractSe
     lines = []
     for turned in find_turned(raw, settings):
         placed = [Placed(row) for row in turned.rows]
-        made = list(make_lines(turned.raw, number, placed, first_row))
+        made = make_lines(turned.raw, number, placed, first_row)
         for line in made:
             runs = tuple(msgspec.structs.replace(run, bbox=turn_back(run.bbox, turned.angle, raw)) for run in line.runs)
             lines.append(msgspec.structs.replace(line, bbox=turn_back(line.bbox, turned.angle, raw), runs=runs))
@@ -132,7 +129,7 @@ def _columns(placed: Sequence[Placed], gutters: Gutters) -> tuple[Column, ...]:
     if not placed:
         return ()
     if not gutters:
-        return (Column(union(piece.bbox for one in placed for piece in one.pieces)),)
+        return (Column(union([piece.bbox for one in placed for piece in one.pieces])),)
     found = []
     for column in range(1, len(gutters) + 2):
         boxes = [piece.bbox for one in placed if one.column == column for piece in one.pieces]

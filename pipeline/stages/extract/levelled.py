@@ -9,13 +9,13 @@ row as high as a paragraph is columns of text between two rules.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
 from pipeline.model import Record
 from pipeline.stages.extract.areas import Edges, Grid
-from pipeline.stages.extract.rows import Piece, find_rows
+from pipeline.stages.extract.rows import Piece, falls, make_rows
 
 
 class Slot(Record, frozen=True):
@@ -32,8 +32,10 @@ def find_levelled(
     """Grids of level rules outside ``grids`` on a page of ``height`` points, from the top down."""
     level = [box for box in edges.level if not any(grid.holds((box[0] + box[2]) / 2, box[1]) for grid in grids)]
     found: list[Grid] = []
+    ordered: list[Piece] = []
     for rules in _stacks(level, settings):
-        for slots in _tabular(rules, pieces, settings):
+        ordered = ordered or sorted(pieces, key=falls)
+        for slots in _tabular(rules, pieces, ordered, settings):
             grid = _grid(rules[0], slots, settings)
             if grid is not None and max(b - a for a, b in pairwise(grid.ys)) <= settings.level_height * height:
                 found.append(grid)
@@ -54,18 +56,18 @@ def _stacks(level: Sequence[Box], settings: ExtractSettings) -> Iterator[list[Bo
         yield sorted(stack, key=lambda b: b[1])
 
 
-def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[list[Slot]]:
-    """Runs of neighbouring slots with pieces side by side; a slot of one column may stand among them, not at their ends."""
-    x0, x1 = rules[0][0], rules[0][2]
+def _tabular(
+    rules: Sequence[Box], pieces: Sequence[Piece], ordered: Sequence[Piece], settings: ExtractSettings
+) -> Iterator[list[Slot]]:
+    """Runs of neighbouring slots with pieces side by side; a slot of one column may stand among them, not at their ends.
+
+    ``ordered`` are the ``pieces`` from the top down.
+    """
     near = settings.rule_near
-    within = [p for p in pieces if p.bbox[0] >= x0 - near and p.bbox[2] <= x1 + near]
-    middles = sorted((p.middle, k) for k, p in enumerate(within))
-    slots = [
-        Slot(above[1], below[1], tuple(within[k] for k in sorted(_between(middles, above[1], below[1]))))
-        for above, below in pairwise(rules)
-        if below[1] - above[1] > near
-    ]
-    slots += _open_rows(rules[-1], within, settings)
+    apart = [(above[1], below[1]) for above, below in pairwise(rules) if below[1] - above[1] > near]
+    x0, x1 = rules[0][0] - near, rules[0][2] + near
+    slots = _slots_between(apart, [p for p in pieces if p.bbox[0] >= x0 and p.bbox[2] <= x1]) if apart else []
+    slots += _open_rows(rules[-1], ordered, (x0, x1), settings)
     run: list[Slot] = []
     for slot in slots:
         if run and slot.top - run[-1].bottom > near:
@@ -75,19 +77,29 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
     yield from _trimmed(run, settings)
 
 
+def _slots_between(bounds: Sequence[tuple[float, float]], within: Sequence[Piece]) -> list[Slot]:
+    middles = sorted((p.middle, k) for k, p in enumerate(within))
+    return [Slot(top, bottom, tuple(within[k] for k in sorted(_between(middles, top, bottom)))) for top, bottom in bounds]
+
+
 def _between(middles: Sequence[tuple[float, int]], top: float, bottom: float) -> Iterator[int]:
     """Indices of the pieces whose middle lies between two rules; ``middles`` is sorted."""
     first, last = bisect_right(middles, (top, len(middles))), bisect_left(middles, (bottom, -1))
     return (k for _, k in middles[first:last])
 
 
-def _open_rows(last: Box, within: Sequence[Piece], settings: ExtractSettings) -> list[Slot]:
-    """A slot for each row of several short pieces right under the last rule: a table with no rule below it."""
+def _open_rows(last: Box, ordered: Sequence[Piece], ends: tuple[float, float], settings: ExtractSettings) -> list[Slot]:
+    """A slot for each row of several short pieces right under the last rule: a table with no rule below it.
+
+    Only pieces between the two ``ends`` count. Rows are made as they are asked for: under most rules the first one ends the search.
+    """
     found: list[Slot] = []
     wrapped: tuple[Piece, ...] = ()
     filled = 0.0
     top = last[1]
-    for row in find_rows([p for p in within if p.middle > top], settings):
+    under = bisect_right(ordered, top, key=_middle)
+    within = (p for p in islice(ordered, under, None) if p.bbox[0] >= ends[0] and p.bbox[2] <= ends[1])
+    for row in make_rows(within, settings):
         high, low = min(p.bbox[1] for p in row), max(p.bbox[3] for p in row)
         if high - top > settings.aligned_gap * (low - high):
             break
@@ -104,6 +116,10 @@ def _open_rows(last: Box, within: Sequence[Piece], settings: ExtractSettings) ->
         filled += sum(p.bbox[2] - p.bbox[0] for p in row)
     full = filled > settings.level_fill * (last[2] - last[0]) * len(found)
     return [] if full or len(found) < settings.aligned_rows else found
+
+
+def _middle(piece: Piece) -> float:
+    return piece.middle
 
 
 def _goes_on(above: Slot, row: Sequence[Piece], settings: ExtractSettings) -> bool:
@@ -176,7 +192,8 @@ def _row_tops(slot: Slot, first_cut: float) -> list[float]:
     """Where further rows begin in a slot that holds several: half-way up to each row of text that fills the first column too."""
     middles = sorted(p.middle for p in slot.pieces if p.bbox[2] <= first_cut)
     others = sorted(p.middle for p in slot.pieces if p.bbox[0] >= first_cut)
-    rows = [m for m in middles if _has_near(others, m, slot)]
+    near = min((p.bbox[3] - p.bbox[1] for p in slot.pieces), default=0.0) / 2
+    rows = {m for m in middles if _has_near(others, m, near)}
     tops = sorted({p.bbox[1] for p in slot.pieces if p.bbox[2] <= first_cut and p.middle in rows})
     bottoms = sorted(p.bbox[3] for p in slot.pieces)
     found = []
@@ -187,6 +204,7 @@ def _row_tops(slot: Slot, first_cut: float) -> list[float]:
     return found
 
 
-def _has_near(values: Sequence[float], at: float, slot: Slot) -> bool:
-    height = min((p.bbox[3] - p.bbox[1] for p in slot.pieces), default=0.0)
-    return any(abs(value - at) < height / 2 for value in values)
+def _has_near(values: Sequence[float], at: float, near: float) -> bool:
+    """Whether one of the sorted ``values`` is less than ``near`` away."""
+    beside = bisect_left(values, at)
+    return any(abs(value - at) < near for value in values[max(0, beside - 1) : beside + 1])

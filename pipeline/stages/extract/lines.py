@@ -1,9 +1,10 @@
 """Rows in reading order -> lines: words, runs in one style, edges of the words, ids."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
-from pipeline.geometry import Box
+from pipeline.geometry import WHOLE, Box
 from pipeline.model import Flaw, Line, Run
 from pipeline.stages.extract.order import Placed
 from pipeline.stages.extract.reader import RawPage, Words
@@ -12,66 +13,68 @@ from pipeline.stages.extract.rows import Piece, box_of
 SUFFIXES = "abcdefghijklmnopqrstuvwxyz"
 
 
-def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0) -> Iterator[Line]:
+def make_lines(raw: RawPage, number: int, placed: Sequence[Placed], row: int = 0) -> list[Line]:
     """The lines of one page; rows are counted as they are read, from ``row`` on; pieces beside one another share one."""
+    lines: list[Line] = []
     for group in _same_row(placed):
-        count = sum(len(one.pieces) for one in group)
+        name = name_of(number, row)
+        alone = len(group) == 1 and len(group[0].pieces) == 1
         at = 0
         for one in group:
             for piece in one.pieces:
-                yield _line(raw, piece, one, (number, row), line_id(number, row, at, count))
+                lines.append(_line(raw, piece, one, (number, row), name if alone else name + suffix_of(at)))
                 at += 1
         row += 1
+    return lines
 
 
 def _same_row(placed: Sequence[Placed]) -> Iterator[list[Placed]]:
     """Neighbours in reading order that stand on one row: cells of a table row of one line each."""
     group: list[Placed] = []
+    area, last = -1, WHOLE
     for one in placed:
-        if group and not _beside(group[-1], one):
-            yield group
-            group = []
+        if group:
+            after = one.pieces[0].bbox
+            beside = last[2] <= after[0] + 1 and last[1] < (after[1] + after[3]) / 2 < last[3]
+            if one.area < 0 or one.area != area or not beside:
+                yield group
+                group = []
         group.append(one)
+        area, last = one.area, one.pieces[-1].bbox
     if group:
         yield group
 
 
-def _beside(before: Placed, after: Placed) -> bool:
-    if before.area < 0 or before.area != after.area:
-        return False
-    first, second = before.pieces[-1].bbox, after.pieces[0].bbox
-    return first[2] <= second[0] + 1 and first[1] < (second[1] + second[3]) / 2 < first[3]
+def name_of(page: int, row: int) -> str:
+    """p12.l034: the id of a row in one piece, and how the ids of the pieces of one begin."""
+    return f"p{page}.l{row:03d}"
 
 
-def line_id(page: int, row: int, piece: int, pieces: int) -> str:
-    """p12.l034 of a row in one piece, p12.l034a, b, ... of one in several; aa, ab, ... past z."""
-    suffix = ""
-    if pieces > 1:
-        tens, ones = divmod(piece, len(SUFFIXES))
-        suffix = (SUFFIXES[tens - 1] if tens else "") + SUFFIXES[ones]
-    return f"p{page}.l{row:03d}{suffix}"
+@cache
+def suffix_of(piece: int) -> str:
+    """What tells apart the pieces of one row, counted from 0: a, b, ...; aa, ab, ... past z."""
+    tens, ones = divmod(piece, len(SUFFIXES))
+    return (SUFFIXES[tens - 1] if tens else "") + SUFFIXES[ones]
 
 
 def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident: str) -> Line:
     style = raw.styles[piece.style]
-    text, edges = _words_of(raw.words, piece.words)
+    words, members, box = raw.words, piece.words, piece.bbox
+    if len(members) == 1:
+        (word,) = members
+        text = words.texts[word]
+        edges: tuple[tuple[float, float], ...] = ((words.x0s[word], words.x1s[word]),)
+    else:
+        text, edges = _words_of(words, members)
     if piece.cut and not text.endswith("-"):
         text += "-"
-    return Line(
-        ident,
-        at[0],
-        piece.bbox,
-        text,
-        make_runs(raw, piece, text),
-        edges,
-        at[1],
-        placed.column,
-        placed.area,
-        False,
-        placed.side,
-        style.rotation,
-        Flaw.INVISIBLE if style.invisible else Flaw.NONE,
-    )
+    if len(members) == 1:
+        runs: tuple[Run, ...] = (Run(0, len(text), style.font, style.size, style.bold, style.italic, box),)
+    else:
+        runs = make_runs(raw, piece, text)
+    flaw = Flaw.INVISIBLE if style.invisible else Flaw.NONE
+    page, row = at
+    return Line(ident, page, box, text, runs, edges, row, placed.column, placed.area, False, placed.side, style.rotation, flaw)
 
 
 def _words_of(words: Words, members: Sequence[int]) -> tuple[str, tuple[tuple[float, float], ...]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Record
-from pipeline.stages.extract.areas import Grid
+from pipeline.stages.extract.areas import Grid, Locate
 from pipeline.stages.extract.columns import Gutters
 from pipeline.stages.extract.margins import find_margins
 from pipeline.stages.extract.openers import find_opener
@@ -47,9 +47,9 @@ def place_pieces(
     return [Placed(row.pieces, row.column, row.area, row.column == last and row.area < 0) for row in placed]
 
 
-def place_area(grid: Grid, pieces: Sequence[Piece], index: int, settings: ExtractSettings) -> Block:
+def place_area(grid: Grid, locate: Locate, pieces: Sequence[Piece], index: int, settings: ExtractSettings) -> Block:
     """The rows of one area, cell by cell."""
-    return Block(grid.bbox, tuple(_cells(pieces, grid, index, settings)))
+    return Block(grid.bbox, tuple(_cells(pieces, locate, index, settings)))
 
 
 def split_by_grids(
@@ -60,25 +60,25 @@ def split_by_grids(
         return tuple(pieces), ()
     free: list[Piece] = []
     inside: list[list[Piece]] = [[] for _ in grids]
+    boxes = list(enumerate(grid.bbox for grid in grids))
     for piece in pieces:
-        grid = next((k for k, g in enumerate(grids) if _touches(g, piece)), -1)
-        if grid < 0:
+        x0, top, x1, bottom = piece.bbox
+        y = (top + bottom) / 2
+        at = -1
+        for k, (left, above, right, below) in boxes:
+            if above <= y <= below and x0 < right and x1 > left:
+                at = k
+                break
+        if at < 0:
             free.append(piece)
             continue
-        for part in _cut_at_cells(raw, piece, grids[grid]):
-            x = (part.bbox[0] + part.bbox[2]) / 2
-            (inside[grid] if grids[grid].holds(x, part.middle) else free).append(part)
+        grid = grids[at]
+        for part in _cut_at_cells(raw, piece, grid) if len(piece.words) > 1 else (piece,):
+            (inside[at] if grid.holds((part.bbox[0] + part.bbox[2]) / 2, part.middle) else free).append(part)
     return tuple(free), tuple(map(tuple, inside))
 
 
-def _touches(grid: Grid, piece: Piece) -> bool:
-    x0, top, x1, bottom = grid.bbox
-    return top <= piece.middle <= bottom and piece.bbox[0] < x1 and piece.bbox[2] > x0
-
-
 def _cut_at_cells(raw: RawPage, piece: Piece, grid: Grid) -> list[Piece]:
-    if len(piece.words) == 1:
-        return [piece]
     x0s, x1s, y = raw.words.x0s, raw.words.x1s, piece.middle
     groups: list[list[int]] = []
     last: tuple[int, int] | None = None
@@ -91,13 +91,14 @@ def _cut_at_cells(raw: RawPage, piece: Piece, grid: Grid) -> list[Piece]:
     return [piece] if len(groups) == 1 else cut_piece(raw, piece, groups)
 
 
-def _cells(pieces: Sequence[Piece], grid: Grid, index: int, settings: ExtractSettings) -> Iterator[Placed]:
-    by_cell: dict[tuple[int, int], list[Piece]] = {}
+def _cells(pieces: Sequence[Piece], locate: Locate, index: int, settings: ExtractSettings) -> Iterator[Placed]:
+    by_cell: dict[int, list[Piece]] = {}
     for piece in pieces:
-        cell = grid.cell((piece.bbox[0] + piece.bbox[2]) / 2, piece.middle)
-        by_cell.setdefault(cell, []).append(piece)
+        x0, top, x1, bottom = piece.bbox
+        by_cell.setdefault(locate((x0 + x1) / 2, (top + bottom) / 2), []).append(piece)
     for cell in sorted(by_cell):
-        for row in find_rows(by_cell[cell], settings):
+        held = by_cell[cell]
+        for row in find_rows(held, settings) if len(held) > 1 else (tuple(held),):
             yield Placed(row, 0, index)
 
 
@@ -105,7 +106,8 @@ def _flow(pieces: Sequence[Piece], areas: Iterable[Block], column: int, settings
     """Rows and areas of one column from the top down."""
     blocks = [Block(union(p.bbox for p in row), (Placed(row, column),)) for row in find_rows(pieces, settings)]
     for block in areas:
-        blocks.append(Block(block.bbox, tuple(Placed(r.pieces, column, r.area) for r in block.rows)))
+        moved = tuple(Placed(r.pieces, column, r.area) for r in block.rows) if column else block.rows
+        blocks.append(Block(block.bbox, moved))
     for block in sorted(blocks, key=_falls):
         yield from block.rows
 

@@ -9,7 +9,7 @@ judged by the last line of the page before.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import msgspec
 
@@ -62,20 +62,19 @@ def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[P
 
 def _leads(page: Page) -> list[Lead]:
     leads: list[Lead] = []
-    for line in page.lines:
-        if line.rotation:
-            continue
-        if leads and leads[-1].line.row == line.row and leads[-1].line.page == line.page:
-            first = leads[-1]
-            leads[-1] = Lead(
-                first.line, first.middle, first.size, line.bbox[2], line.text, first.below, (*first.stops, line.bbox[0])
-            )
-        else:
-            _, top, x1, bottom = line.bbox
-            middle, size = (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP
-            below = bool(leads) and _is_below(leads[-1], line, middle)
-            leads.append(Lead(line, middle, size, x1, line.text, below, tuple(x0 for x0, _ in line.edges[1:3])))
+    for _, of_row in groupby([line for line in page.lines if not line.rotation], key=_row_of):
+        line, *others = of_row
+        last = others[-1] if others else line
+        _, top, _, bottom = line.bbox
+        middle, size = (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP
+        below = bool(leads) and _is_below(leads[-1], line, middle)
+        stops = (*[x0 for x0, _ in line.edges[1:3]], *[other.bbox[0] for other in others])
+        leads.append(Lead(line, middle, size, last.bbox[2], last.text, below, stops))
     return leads
+
+
+def _row_of(line: Line) -> int:
+    return line.row
 
 
 def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:

@@ -18,7 +18,7 @@ from pipeline.model import OutlineEntry
 from pipeline.stages.extract.finite import make_finite
 from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_ink import measure_ink
-from pipeline.stages.extract.pdfium_paths import PathReader
+from pipeline.stages.extract.pdfium_paths import PathReader, PathSlots
 from pipeline.stages.extract.pdfium_text import TextReader
 from pipeline.stages.extract.reader import MAGIC, MAGIC_WITHIN, RawPage, UnreadablePage
 from pipeline.stages.extract.texts import one_line
@@ -36,6 +36,7 @@ class PdfiumReader:
         self._document = _open(content, name, password)
         self._settings = settings
         self._text = TextReader(settings.mark_height)
+        self._slots = PathSlots()
 
     def __len__(self) -> int:
         return len(self._document)
@@ -49,9 +50,8 @@ class PdfiumReader:
                 words, strips, styles, letters = self._text.read(text_page, frame)
             finally:
                 pdfium.FPDFText_ClosePage(text_page)
-            paths = PathReader(
-                frame, limit=self._settings.path_segments, depth=self._settings.form_depth, thin=self._settings.thin_rule
-            )
+            chosen = self._settings
+            paths = PathReader(frame, self._slots, limit=chosen.path_segments, depth=chosen.form_depth, thin=chosen.thin_rule)
             paths.read(page)
             width, height = frame.size
             drawn, images = tuple(paths.drawn), tuple(paths.images)

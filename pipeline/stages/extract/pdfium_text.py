@@ -6,9 +6,9 @@ twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
 """
 
 import re
-from collections import deque
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from ctypes import Array, c_ushort, create_string_buffer
+from ctypes import c_float, c_ushort, c_void_p, cast, create_string_buffer
 from functools import partial
 from itertools import repeat
 from math import atan2, degrees, hypot
@@ -18,6 +18,16 @@ import pypdfium2.raw as pdfium
 
 from pipeline.geometry import Box
 from pipeline.stages.extract.frame import Frame
+from pipeline.stages.extract.pdfium_calls import (
+    Slots,
+    get_char_matrix,
+    get_font,
+    get_font_size,
+    get_loose_box,
+    get_render_mode,
+    get_text_object,
+    handle_of,
+)
 from pipeline.stages.extract.pdfium_spacing import DROPPED, close_gaps, find_lost_spaces
 from pipeline.stages.extract.reader import MARKS, Strip, Style, Words
 from pipeline.stages.extract.styles import STRAIGHT, font_facts
@@ -32,8 +42,9 @@ MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 """A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
 LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")
 """A footnote mark may stand ahead of a bracket: "1[292.", as amended statutes have it. Whether it is one its size says."""
-BATCH = 2048
 NAME_BYTES = 256
+LEFT, TOP, RIGHT, BOTTOM = range(4)
+"""Where an edge stands in PDFium's boxes."""
 
 
 class TextReader:
@@ -41,21 +52,20 @@ class TextReader:
 
     def __init__(self, mark_height: float) -> None:
         self._mark_height = mark_height
-        self._boxes = (pdfium.FS_RECTF * BATCH)()
-        self._box_slots = list(self._boxes)
-        self._matrices = (pdfium.FS_MATRIX * BATCH)()
-        self._matrix_slots = list(self._matrices)
+        self._boxes = Slots(c_float, 4)
+        self._matrices = Slots(c_float, 6)
         self._name = create_string_buffer(NAME_BYTES)
 
     def read(self, text_page: Any, frame: Frame) -> tuple[Words, tuple[Strip, ...], tuple[Style, ...], int]:
         """Words, strips, styles and the count of letters and digits of PDFium's own page text."""
         text, letters = read_text(text_page)
+        text_page = handle_of(text_page)
         boxes = partial(self._boxes_of, text_page)
         text = close_gaps(text, boxes)
         spans = find_lost_spaces(text, [match.span() for match in WORD.finditer(text)], boxes)
         if MAY_BE_MARKED.search(text):
             spans = self._part_marks(text_page, text, spans)
-        if LEADING_MARK.search(text):
+        if "[" in text and LEADING_MARK.search(text):
             spans = self._part_leading(text_page, text, spans)
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
         strips = tuple(find_strips(text, starts))
@@ -112,31 +122,29 @@ class TextReader:
     def _word_boxes(
         self, text_page: Any, starts: Sequence[int], ends: Sequence[int], frame: Frame, *, turned: bool
     ) -> tuple[list[float], list[float], list[float], list[float]]:
-        first = self._char_boxes(text_page, starts)
-        last = self._char_boxes(text_page, [end - 1 for end in ends])
+        lefts, tops, rights, bottoms = self._edges(text_page, starts, range(4) if turned else (LEFT, TOP, BOTTOM))
+        others = self._edges(text_page, [end - 1 for end in ends], range(4) if turned else (RIGHT,))
         if not turned:
-            left, top = frame.left, frame.top
-            return (
-                [x - left for x in first[0::4]],
-                [top - y for y in first[1::4]],
-                [x - left for x in last[2::4]],
-                [top - y for y in first[3::4]],
-            )
-        columns: tuple[list[float], ...] = ([], [], [], [])
-        for a, b in zip(_fours(first), _fours(last), strict=True):
-            box = frame.shown(min(a[0], b[0]), min(a[3], b[3]), max(a[2], b[2]), max(a[1], b[1]))
-            for column, edge in zip(columns, box, strict=True):
-                column.append(edge)
-        return columns[0], columns[1], columns[2], columns[3]
+            return frame.shown_edges(lefts, bottoms, others[RIGHT], tops)
+        # comparisons cost a third of calls of min and max
+        return frame.shown_edges(
+            [b if b < a else a for a, b in zip(lefts, others[LEFT], strict=True)],
+            [b if b < a else a for a, b in zip(bottoms, others[BOTTOM], strict=True)],
+            [b if b > a else a for a, b in zip(rights, others[RIGHT], strict=True)],
+            [b if b > a else a for a, b in zip(tops, others[TOP], strict=True)],
+        )
+
+    def _edges(self, text_page: Any, chars: Sequence[int], wanted: Iterable[int]) -> list[list[float]]:
+        """Each of the ``wanted`` edges (left, top, right, bottom in PDF space) of the boxes of characters; the others empty."""
+        edges: list[list[float]] = [[], [], [], []]
+        for part in self._boxes.ask(get_loose_box, text_page, chars):
+            for edge in wanted:
+                edges[edge] += part[edge::4].tolist()
+        return edges
 
     def _char_boxes(self, text_page: Any, indices: Sequence[int]) -> list[float]:
         """Left, top, right, bottom in PDF space of each character, flat."""
-        flat: list[float] = []
-        for k in range(0, len(indices), BATCH):
-            part = indices[k : k + BATCH]
-            deque(map(pdfium.FPDFText_GetLooseCharBox, repeat(text_page), part, self._box_slots), 0)
-            flat += _floats(self._boxes, 4 * len(part))
-        return flat
+        return [edge for part in self._boxes.ask(get_loose_box, text_page, indices) for edge in part.tolist()]
 
     def _styles(
         self, text_page: Any, starts: Sequence[int], strips: Sequence[Strip], frame: Frame
@@ -144,33 +152,26 @@ class TextReader:
         """The page's styles, and the index of each word's."""
         keys = _object_keys(text_page, starts, strips)
         first = dict(zip(reversed(keys), reversed(starts), strict=True))
-        fonts: dict[bytes, tuple[str, bool, bool]] = {}
+        facts = list(self._object_facts(text_page, first))
+        fonts: dict[int, tuple[str, bool, bool]] = {}
         found: dict[Style, int] = {}
-        known: dict[tuple[object, ...], int] = {}
-        by_object: dict[bytes, int] = {}
-        for key, facts in zip(first, self._object_facts(text_page, first), strict=True):
-            index = known.get(facts)
-            if index is None:
-                style = self._style(facts, fonts, frame)
-                index = known[facts] = found.setdefault(style, len(found))
-            by_object[key] = index
+        known = {each: found.setdefault(self._style(each, fonts, frame), len(found)) for each in dict.fromkeys(facts)}
+        by_object = dict(zip(first, map(known.__getitem__, facts), strict=True))
         return tuple(found), list(map(by_object.__getitem__, keys))
 
-    def _object_facts(self, text_page: Any, first: Mapping[bytes, int]) -> Iterator[tuple[Any, ...]]:
+    def _object_facts(self, text_page: Any, first: Mapping[int, int]) -> Iterator[tuple[Any, ...]]:
         """(font handle, size, render mode, matrix a b c d) of each text object, by its key and the first character in it."""
-        keys, indices = list(first), list(first.values())
-        for k in range(0, len(keys), BATCH):
-            handles = list(map(pdfium.FPDF_PAGEOBJECT.from_buffer_copy, keys[k : k + BATCH]))
-            chars = indices[k : k + BATCH]
-            deque(map(pdfium.FPDFText_GetMatrix, repeat(text_page), chars, self._matrix_slots), 0)
-            matrices = _sixes(_floats(self._matrices, 6 * len(chars)))
-            sizes = map(pdfium.FPDFText_GetFontSize, repeat(text_page), chars)
-            fonts = map(bytes, map(pdfium.FPDFTextObj_GetFont, handles))
-            modes = map(pdfium.FPDFTextObj_GetTextRenderMode, handles)
-            yield from zip(fonts, sizes, modes, (m[:4] for m in matrices), strict=False)
+        handles, chars = list(map(c_void_p, first)), list(first.values())
+        matrices: tuple[list[float], ...] = ([], [], [], [])
+        for part in self._matrices.ask(get_char_matrix, text_page, chars):
+            for at, column in enumerate(matrices):
+                column += part[at::6].tolist()
+        sizes = map(get_font_size, repeat(text_page), chars)
+        fonts, modes = map(get_font, handles), map(get_render_mode, handles)
+        return zip(fonts, sizes, modes, *matrices, strict=True)
 
-    def _style(self, facts: tuple[Any, ...], fonts: dict[bytes, tuple[str, bool, bool]], frame: Frame) -> Style:
-        font, size, mode, (a, b, c, d) = facts
+    def _style(self, facts: tuple[Any, ...], fonts: dict[int, tuple[str, bool, bool]], frame: Frame) -> Style:
+        font, size, mode, a, b, c, d = facts
         if font not in fonts:
             fonts[font] = self._font(font)
         name, bold, italic = fonts[font]
@@ -181,11 +182,11 @@ class TextReader:
         invisible = mode in (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
         return Style(name, round(size * (hypot(c, d) or 1.0), 2), bold or stroked, italic, angle, invisible)
 
-    def _font(self, key: bytes) -> tuple[str, bool, bool]:
+    def _font(self, key: int | None) -> tuple[str, bool, bool]:
         """(name, bold, italic) of a font handle. Only good for one page: handles are used again after it is closed."""
-        if not any(key):
+        if not key:
             return "", False, False
-        handle = pdfium.FPDF_FONT.from_buffer_copy(key)
+        handle = cast(key, pdfium.FPDF_FONT)
         length = pdfium.FPDFFont_GetBaseFontName(handle, self._name, NAME_BYTES)
         raw = self._name.raw[: length - 1] if 0 < length <= NAME_BYTES else b""
         return font_facts(raw.decode("utf-8", "replace"), max(0, pdfium.FPDFFont_GetFlags(handle)))
@@ -209,11 +210,11 @@ def read_text(text_page: Any) -> tuple[str, int]:
     return text, letters
 
 
-def _object_keys(text_page: Any, starts: Sequence[int], strips: Sequence[Strip]) -> list[bytes]:
+def _object_keys(text_page: Any, starts: Sequence[int], strips: Sequence[Strip]) -> list[int]:
     """The address of the text object of each word. A strip that begins and ends in one object lies in it whole."""
     firsts = _addresses(text_page, [starts[strip.start] for strip in strips])
     lasts = _addresses(text_page, [starts[strip.end - 1] for strip in strips])
-    keys: list[bytes] = []
+    keys: list[int] = []
     for strip, first, last in zip(strips, firsts, lasts, strict=True):
         count = strip.end - strip.start
         if first == last:
@@ -223,31 +224,20 @@ def _object_keys(text_page: Any, starts: Sequence[int], strips: Sequence[Strip])
     return keys
 
 
-def _addresses(text_page: Any, chars: Sequence[int]) -> list[bytes]:
-    return list(map(bytes, map(pdfium.FPDFText_GetTextObject, repeat(text_page), chars)))
+def _addresses(text_page: Any, chars: Sequence[int]) -> list[int]:
+    return list(map(get_text_object, repeat(text_page), chars))
 
 
 def find_strips(text: str, starts: Sequence[int]) -> Iterator[Strip]:
     """PDFium's own lines, as stretches of words."""
-    word, words = 0, len(starts)
+    word = 0
     for match in STRIP.finditer(text):
         begin, end = word, match.end()
-        while word < words and starts[word] < end:
-            word += 1
+        word = bisect_left(starts, end, begin)
         if word > begin:
             yield Strip(begin, word, end < len(text) and text[end] in LINE_END_HYPHEN)
-
-
-def _floats(array: Array[Any], count: int) -> list[float]:
-    floats: Any = memoryview(array).cast("B").cast("f")[:count]
-    return list(floats.tolist())
 
 
 def _fours(flat: Iterable[float]) -> Iterator[Box]:
     each = iter(flat)
     return zip(each, each, each, each, strict=False)
-
-
-def _sixes(flat: Iterable[float]) -> Iterator[tuple[float, ...]]:
-    each = iter(flat)
-    return zip(each, each, each, each, each, each, strict=False)

@@ -7,7 +7,6 @@ that nothing is joined across a gutter or a rule.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, overlap, union
@@ -38,37 +37,42 @@ Row = tuple[Piece, ...]
 def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
     """All pieces of the page in the order of its text layer."""
     words, styles = raw.words, raw.words.styles
-    pieces = []
+    x0s, tops, x1s, bottoms = words.x0s, words.tops, words.x1s, words.bottoms
+    pieces: list[Piece] = []
     for strip in raw.strips:
-        bounds = [strip.start, *_breaks(words, strip, settings.piece_gap), strip.end]
-        for start, end in pairwise(bounds):
-            members = range(start, end)
-            pieces.append(Piece(members, box_of(words, members), styles[start], strip.cut and end == strip.end))
+        start, end = strip.start, strip.end
+        for behind in [*_breaks(words, strip, settings.piece_gap), end] if end - start > 1 else (end,):
+            alone = behind - start == 1
+            box = (x0s[start], tops[start], x1s[start], bottoms[start]) if alone else box_of(words, range(start, behind))
+            pieces.append(Piece(range(start, behind), box, styles[start], strip.cut and behind == end))
+            start = behind
     return pieces
 
 
 def _breaks(words: Words, strip: Strip, gap: float) -> list[int]:
     start, end = strip.start, strip.end
-    if end - start == 1:
-        return []
     lefts, rights = words.x0s[start + 1 : end], words.x1s[start : end - 1]
     wide = gap * (words.bottoms[start] - words.tops[start])
-    tops, bottoms = words.tops[start:end], words.bottoms[start:end]
-    level = max(tops) < min(bottoms)
+    level = max(words.tops[start:end]) < min(words.bottoms[start:end])
     if level and all(-wide < left - right < wide for left, right in zip(lefts, rights, strict=True)):
         return []
     if level and RIGHT_TO_LEFT.search("".join(words.texts[start:end])):
         return []
-    return list(_jumps(words, strip, gap))
+    return _jumps(words, strip, gap)
 
 
-def _jumps(words: Words, strip: Strip, gap: float) -> Iterator[int]:
+def _jumps(words: Words, strip: Strip, gap: float) -> list[int]:
     """Indices of the words that do not follow the one before on its row."""
-    x0s, tops, x1s, bottoms = words.x0s, words.tops, words.x1s, words.bottoms
-    for i in range(strip.start + 1, strip.end):
-        wide = gap * (bottoms[i - 1] - tops[i - 1])
-        if not -wide < x0s[i] - x1s[i - 1] < wide or tops[i] >= bottoms[i - 1] or bottoms[i] <= tops[i - 1]:
-            yield i
+    part = slice(strip.start, strip.end)
+    jumps: list[int] = []
+    x1, top, bottom = words.x1s[strip.start], words.tops[strip.start], words.bottoms[strip.start]
+    each = zip(words.x0s[part], words.tops[part], words.x1s[part], words.bottoms[part], strict=True)
+    for i, (left, high, right, low) in enumerate(each, strip.start):
+        wide = gap * (bottom - top)
+        if not -wide < left - x1 < wide or high >= bottom or low <= top:
+            jumps.append(i)
+        x1, top, bottom = right, high, low
+    return jumps[1:] if jumps and jumps[0] == strip.start else jumps
 
 
 def box_of(words: Words, members: Sequence[int]) -> Box:
@@ -95,18 +99,32 @@ def find_rows(pieces: Sequence[Piece], settings: ExtractSettings) -> list[Row]:
     """Pieces as rows from the top down, each from left to right."""
     if len(pieces) < 2:
         return [(piece,) for piece in pieces]
-    rows: list[list[Piece]] = []
+    return list(make_rows(sorted(pieces, key=falls), settings))
+
+
+def falls(piece: Piece) -> tuple[float, float]:
+    """Where a piece comes from the top down."""
+    box = piece.bbox
+    return box[1] + box[3], box[0]
+
+
+def make_rows(ordered: Iterable[Piece], settings: ExtractSettings) -> Iterator[Row]:
+    """Pieces that are ordered by ``falls`` as rows, each made when it is asked for."""
+    row: list[Piece] = []
     top, bottom = 0.0, 0.0
-    for piece in sorted(pieces, key=lambda p: (p.bbox[1] + p.bbox[3], p.bbox[0])):
+    for piece in ordered:
         _, y0, _, y1 = piece.bbox
-        if rows and _level(y0, y1, top, bottom, settings) and not _covers(rows[-1], piece):
-            rows[-1].append(piece)
+        if row and _level(y0, y1, top, bottom, settings) and not _covers(row, piece):
+            row.append(piece)
             if y1 - y0 > bottom - top:
                 top, bottom = y0, y1
             continue
-        rows.append([piece])
+        if row:
+            yield _row(row, settings.piece_gap)
+        row = [piece]
         top, bottom = y0, y1
-    return [_row(row, settings.piece_gap) for row in rows]
+    if row:
+        yield _row(row, settings.piece_gap)
 
 
 def _level(y0: float, y1: float, top: float, bottom: float, settings: ExtractSettings) -> bool:

@@ -6,7 +6,7 @@ reading direction.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import msgspec
 
@@ -46,12 +46,23 @@ def find_turned(raw: RawPage, settings: ExtractSettings) -> Iterator[Turned]:
     """Each angle but the upright one, quarter turns first."""
     angles = {style.rotation for style in raw.styles} - {0}
     for angle in sorted(angles, key=lambda a: (a % QUARTER != 0, a)):
-        strips = tuple(s for s in raw.strips if raw.styles[raw.words.styles[s.start]].rotation == angle)
-        level = RawPage(raw.width, raw.height, _turn(raw, angle), strips, raw.styles, (), (), 0)
+        strips = [s for s in raw.strips if raw.styles[raw.words.styles[s.start]].rotation == angle]
+        level = _level(raw, strips, angle)
         rows: list[Row] = [(piece,) for piece in _whole(level)]
         if strips and angle % QUARTER == 0:
             rows = find_rows(find_pieces(level, settings), settings)
         yield Turned(angle, level, tuple(rows))
+
+
+def _level(raw: RawPage, strips: Sequence[Strip], angle: int) -> RawPage:
+    """The page with the words of ``strips`` alone, so turned that they are level: of most pages they are a few of a thousand."""
+    words, members = raw.words, [i for strip in strips for i in range(strip.start, strip.end)]
+    boxes = [turn_box((words.x0s[i], words.tops[i], words.x1s[i], words.bottoms[i]), angle, raw) for i in members]
+    x0s, tops, x1s, bottoms = zip(*boxes, strict=True) if boxes else ((), (), (), ())
+    few = Words([words.texts[i] for i in members], x0s, tops, x1s, bottoms, [words.styles[i] for i in members])
+    ends = accumulate(strip.end - strip.start for strip in strips)
+    moved = tuple(Strip(end - strip.end + strip.start, end, strip.cut) for strip, end in zip(strips, ends, strict=True))
+    return RawPage(raw.width, raw.height, few, moved, raw.styles, (), (), 0)
 
 
 def _whole(level: RawPage) -> Iterator[Piece]:
@@ -60,15 +71,6 @@ def _whole(level: RawPage) -> Iterator[Piece]:
         part = slice(strip.start, strip.end)
         box = (min(words.x0s[part]), min(words.tops[part]), max(words.x1s[part]), max(words.bottoms[part]))
         yield Piece(range(strip.start, strip.end), box, words.styles[strip.start], strip.cut)
-
-
-def _turn(raw: RawPage, angle: int) -> Words:
-    words = raw.words
-    if angle % QUARTER:
-        return words
-    boxes = [turn_box(box, angle, raw) for box in zip(words.x0s, words.tops, words.x1s, words.bottoms, strict=True)]
-    columns = list(zip(*boxes, strict=True))
-    return Words(words.texts, columns[0], columns[1], columns[2], columns[3], words.styles)
 
 
 def turn_box(box: Box, angle: int, raw: RawPage) -> Box:

@@ -28,11 +28,14 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
     lines: list[list[Line]] = [[] for _ in page.areas]
     rules: list[list[Box]] = [[] for _ in page.areas]
     for line in page.lines:
-        if line.id not in set_aside:
-            x, y = (line.bbox[0] + line.bbox[2]) / 2, (line.bbox[1] + line.bbox[3]) / 2
-            place = _first_around(boxes, (x, y, x, y), 0.0)
-            if place >= 0:
-                lines[order[place]].append(line)
+        if line.id in set_aside:
+            continue
+        x0, top, x1, bottom = line.bbox
+        x, y = (x0 + x1) / 2, (top + bottom) / 2
+        for place, (left, above, right, below) in zip(order, boxes, strict=True):
+            if left <= x <= right and above <= y <= below:
+                lines[place].append(line)
+                break
     for rule in page.rules:
         place = _first_around(boxes, rule.bbox, settings.snap)
         if place >= 0:

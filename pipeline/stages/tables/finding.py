@@ -1,6 +1,6 @@
 """The stage itself: ``find_tables``, the steps in their order."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from pipeline.config.settings import Overrule, OverruleKind, TableSettings
@@ -34,7 +34,7 @@ from pipeline.stages.tables.joining import Seam, join_drafts
 from pipeline.stages.tables.kinds import Verdict, decide, head_key, repeated_heads
 from pipeline.stages.tables.lists import count_entry, with_sections
 from pipeline.stages.tables.names import find_name, named_by_clause, split_bands, with_rows
-from pipeline.stages.tables.parts import make_parts
+from pipeline.stages.tables.parts import Grids, make_parts
 from pipeline.stages.tables.places import Reading, clauses_before, letters_between, make_reading
 from pipeline.stages.tables.shapes import Draft, GridReader, Part
 from pipeline.stages.tables.stacking import unstacked
@@ -112,12 +112,13 @@ def _lexicon(document: Document, reading: Reading) -> Lexicon:
 def _find_parts(
     document: Document, reading: Reading, lexicon: Lexicon, settings: TableSettings, second: GridReader | None
 ) -> list[Part]:
+    grids = Grids({}, second)
     parts = [
         part
         for page in document.pages
         if page.areas or page.shades
         for content in (*area_contents(page, reading.set_aside, settings), *headed_boxes(page, reading.set_aside, settings))
-        for part in make_parts(page, content, reading.order, lexicon, settings, second)
+        for part in make_parts(page, content, reading.order, lexicon, settings, grids)
     ]
     return sorted(parts, key=lambda part: part.order)
 
@@ -163,9 +164,12 @@ def _parted(one: Decided, reading: Reading, settings: TableSettings) -> list[Dec
 def _body_size(reading: Reading) -> float:
     """The size in points that most of the letters are set in."""
     letters: Counter[float] = Counter()
+    by_size: defaultdict[float, int] = defaultdict(int)
     for line in reading.lines:
         if line.id not in reading.set_aside:
-            letters[round(line.size, 1)] += len(line.text)
+            by_size[line.size] += len(line.text)
+    for size, count in by_size.items():
+        letters[round(size, 1)] += count
     return max(letters, key=lambda size: letters[size], default=0.0)
 
 

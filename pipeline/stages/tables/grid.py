@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box
-from pipeline.model import Area
+from pipeline.model import Area, Record
 from pipeline.stages.tables.shapes import Cell, Grid
 
 Stroke = tuple[float, float, float]
@@ -25,8 +25,51 @@ Walls = list[list[bool]]
 """Walls[i][k]: whether grid line i parts its two sides along the k-th interval of the other direction."""
 
 
-def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: TableSettings) -> Grid:
-    """The cells of ``area``. ``rules`` are the drawn lines in it, ``texts`` the boxes of its words or lines of words."""
+class Frame(Record, frozen=True):
+    """What rules alone make of grid lines: which of them stay, which of those are drawn, and the walls (``Walls``, frozen).
+
+    ``grid`` are the cells, None where they hang on the text too, since some grid lines are only seen.
+    """
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    drawn_xs: frozenset[float]
+    drawn_ys: frozenset[float]
+    beside: tuple[tuple[bool, ...], ...]
+    under: tuple[tuple[bool, ...], ...]
+    grid: Grid | None
+
+
+Frames = dict[tuple[tuple[float, ...], tuple[float, ...], tuple[Box, ...]], Frame]
+"""The frames found, by the grid lines and rules that they come from: the pages of a chart of 200 have a dozen between them."""
+FRAMES_KEPT = 64
+
+
+def make_grid(area: Area, rules: tuple[Box, ...], texts: Sequence[Box], frames: Frames, settings: TableSettings) -> Grid:
+    """The cells of ``area``. ``rules`` are the drawn lines in it, ``texts`` the boxes of its words or lines of words.
+
+    Frames found before are taken from ``frames``, new ones entered.
+    """
+    across = [(b[0], b[2], (b[1] + b[3]) / 2) for b in texts]
+    along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
+    upright, level = _strokes(rules)
+    xs = tuple(_grid_lines(area.xs, upright, across, settings))
+    ys = tuple(_grid_lines(area.ys, level, _inked(along, settings.slack), settings))
+    frame = frames.get((xs, ys, rules))
+    if frame is None:
+        if len(frames) >= FRAMES_KEPT:
+            frames.clear()
+        frame = frames[xs, ys, rules] = _find_frame(list(xs), list(ys), upright, level, settings)
+    if frame.grid is not None:
+        return frame.grid
+    beside, under = list(map(list, frame.beside)), list(map(list, frame.under))
+    _see_walls(beside, frame.xs, frame.ys, across, frame.drawn_xs, settings)
+    _see_walls(under, frame.ys, frame.xs, along, frame.drawn_ys, settings)
+    return Grid(frame.xs, frame.ys, _cells(frame.xs, frame.ys, beside, under))
+
+
+def _strokes(rules: Iterable[Box]) -> tuple[list[Stroke], list[Stroke]]:
+    """The upright and the level ones, each once."""
     upright: list[Stroke] = []
     level: list[Stroke] = []
     for x0, top, x1, bottom in set(rules):
@@ -34,10 +77,10 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
             upright.append((x0, top, bottom))
         else:
             level.append((top, x0, x1))
-    across = [(b[0], b[2], (b[1] + b[3]) / 2) for b in texts]
-    along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
-    xs = _grid_lines(area.xs, upright, across, settings)
-    ys = _grid_lines(area.ys, level, [_inked(text, settings.slack) for text in along], settings)
+    return upright, level
+
+
+def _find_frame(xs: list[float], ys: list[float], upright: list[Stroke], level: list[Stroke], settings: TableSettings) -> Frame:
     drawn_xs, drawn_ys = _drawn(xs, upright, settings.snap), _drawn(ys, level, settings.snap)
     ys = _parting(ys, xs, level, drawn_ys, settings)
     upright = _anchored(upright, xs, ys, settings.snap) + _hanging(upright, xs, ys, settings.snap)
@@ -45,24 +88,25 @@ def make_grid(area: Area, rules: Iterable[Box], texts: Sequence[Box], settings: 
     level = _anchored(level, ys, xs, settings.snap)
     ys, xs = _trimmed(ys, xs, level, drawn_ys, settings), _trimmed(xs, ys, upright, drawn_xs, settings)
     ys = _parting(ys, xs, level, drawn_ys, settings)
-    beside = _walls(xs, ys, upright, settings)
-    under = _walls(ys, xs, level, settings)
-    _see_walls(beside, xs, ys, across, drawn_xs, settings)
-    _see_walls(under, ys, xs, along, drawn_ys, settings)
-    return Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
+    beside, under = _walls(xs, ys, upright, settings), _walls(ys, xs, level, settings)
+    seen = _only_seen(beside, xs, drawn_xs, settings) or _only_seen(under, ys, drawn_ys, settings)
+    grid = None if seen else Grid(tuple(xs), tuple(ys), _cells(xs, ys, beside, under))
+    return Frame(tuple(xs), tuple(ys), drawn_xs, drawn_ys, tuple(map(tuple, beside)), tuple(map(tuple, under)), grid)
 
 
-def _inked(text: Stroke, slack: float) -> Stroke:
-    """The stretch of a line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
-    low, high, middle = text
-    bare = max(DESCENT * (high - low) - slack, 0.0)
-    return low + bare, high - bare, middle
+def _inked(texts: Sequence[Stroke], slack: float) -> list[Stroke]:
+    """The stretch of each line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
+    bare = [max(DESCENT * (high - low) - slack, 0.0) for low, high, _ in texts]
+    return [(low + out, high - out, middle) for (low, high, middle), out in zip(texts, bare, strict=True)]
 
 
 def make_owners(grid: Grid) -> list[list[int]]:
     """For each row and column of the grid the index of the cell that covers it."""
     owners = [[-1] * (len(grid.xs) - 1) for _ in range(len(grid.ys) - 1)]
     for index, cell in enumerate(grid.cells):
+        if cell.rows == cell.cols == 1:
+            owners[cell.row][cell.col] = index
+            continue
         for row in range(cell.row, cell.row + cell.rows):
             owners[row][cell.col : cell.col + cell.cols] = [index] * cell.cols
     return owners
@@ -112,8 +156,9 @@ def _crossings(
 ) -> list[bool]:
     """For each grid line whether, of the rows of text along its strokes, more than ``stray_texts`` run across it."""
     across: list[set[int]] = [set() for _ in lines]
+    slack = settings.slack
     for low, high, middle in texts:
-        for i in range(bisect_right(lines, low + settings.slack), bisect_left(lines, high - settings.slack)):
+        for i in range(bisect_right(lines, low + slack), bisect_left(lines, high - slack)):
             if any(start <= middle <= end for start, end in reach[i]):
                 across[i].add(round(middle))
     return [
@@ -236,6 +281,12 @@ def _is_open(walls: Walls, settings: TableSettings) -> bool:
     return sum(drawn) <= settings.open_share * len(drawn)
 
 
+def _only_seen(walls: Walls, across: Sequence[float], drawn: Collection[float], settings: TableSettings) -> list[int]:
+    """The inner grid lines that are not drawn, all of them in an open table."""
+    is_open = _is_open(walls, settings)
+    return [i for i in range(1, len(across) - 1) if is_open or across[i] not in drawn]
+
+
 def _see_walls(
     walls: Walls,
     across: Sequence[float],
@@ -245,15 +296,14 @@ def _see_walls(
     settings: TableSettings,
 ) -> None:
     """Fill in the inner grid lines that are only seen: walls everywhere but where a text runs across. In an open table all are."""
-    is_open = _is_open(walls, settings)
-    seen = [i for i in range(1, len(across) - 1) if is_open or across[i] not in drawn]
+    seen = _only_seen(walls, across, drawn, settings)
     if not seen:
         return
     for i in seen:
         walls[i] = [True] * (len(along) - 1)
-    places, inner_along = [across[i] for i in seen], along[1:-1]
+    places, inner_along, slack = [across[i] for i in seen], along[1:-1], settings.slack
     for low, high, middle in texts:
-        for place in range(bisect_right(places, low + settings.slack), bisect_left(places, high - settings.slack)):
+        for place in range(bisect_right(places, low + slack), bisect_left(places, high - slack)):
             walls[seen[place]][bisect_right(inner_along, middle)] = False
 
 

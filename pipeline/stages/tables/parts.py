@@ -14,7 +14,7 @@ from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box, union
 from pipeline.model import Line, Page, Record
 from pipeline.stages.tables.areas import AreaContent
-from pipeline.stages.tables.grid import completed, make_grid
+from pipeline.stages.tables.grid import Frames, completed, make_grid
 from pipeline.stages.tables.reading import count_words
 from pipeline.stages.tables.shapes import Grid, GridReader, Mask, Part, Row, Slot
 from pipeline.stages.tables.slots import Filled, fill
@@ -29,25 +29,30 @@ class Strip(Record, frozen=True):
     mask: Mask
 
 
+class Grids(Record, frozen=True):
+    """Where grids come from: the frames that were found on earlier pages, and the second reader, if there is one."""
+
+    frames: Frames
+    second: GridReader | None
+
+
 def make_parts(
-    page: Page, content: AreaContent, order: Mapping[str, int], lexicon: Lexicon, settings: TableSettings, second: GridReader | None
+    page: Page, content: AreaContent, order: Mapping[str, int], lexicon: Lexicon, settings: TableSettings, grids: Grids
 ) -> tuple[Part, ...]:
     """The parts of one area, from the top down; ``order`` gives each line's place in the reading order of the document."""
-    grid, filled = _read(page, content, lexicon, settings, second)
+    grid, filled = _read(page, content, lexicon, settings, grids)
     lattice = _make_lattice(grid, filled, settings)
     made = (_part(page, content, lattice, run, order) for run in _runs(lattice, settings))
     return tuple(part for part in made if part is not None)
 
 
-def _read(
-    page: Page, content: AreaContent, lexicon: Lexicon, settings: TableSettings, second: GridReader | None
-) -> tuple[Grid, Filled]:
+def _read(page: Page, content: AreaContent, lexicon: Lexicon, settings: TableSettings, grids: Grids) -> tuple[Grid, Filled]:
     """The area's own grid; the second reader's where words are cut and that reader cuts fewer."""
-    grid = make_grid(content.area, content.rules, _texts(content.lines, settings), settings)
+    grid = make_grid(content.area, content.rules, _texts(content.lines, settings), grids.frames, settings)
     filled = fill(grid, page.number, content, lexicon, settings)
-    if second is None or filled.cut_share <= settings.unsure:
+    if grids.second is None or filled.cut_share <= settings.unsure:
         return grid, filled
-    other = second(page.number, content.area.bbox)
+    other = grids.second(page.number, content.area.bbox)
     if other is None or len(other.xs) < 2 or len(other.ys) < 2:
         return grid, filled
     other = completed(other)
@@ -58,9 +63,10 @@ def _read(
 def _texts(lines: Sequence[Line], settings: TableSettings) -> list[Box]:
     """The boxes of lines, and of two pieces of a row that only a space parts: words that run on across whatever is drawn there."""
     boxes = [line.bbox for line in lines]
-    for before, after in pairwise(line for line in lines if not line.rotation):
-        height = after.bbox[3] - after.bbox[1]
-        if before.row == after.row and 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * height:
+    for before, after in pairwise([line for line in lines if not line.rotation]):
+        if before.row != after.row:
+            continue
+        if 0 < after.bbox[0] - before.bbox[2] < settings.word_gap * (after.bbox[3] - after.bbox[1]):
             boxes.append(union((before.bbox, after.bbox)))
     return boxes
 

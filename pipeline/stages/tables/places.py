@@ -1,6 +1,7 @@
 """Where lines stand in the reading order of a document, and which clause was last before each."""
 
 from collections.abc import Collection, Mapping
+from itertools import accumulate
 
 from pipeline.model import ClauseTree, Document, Line, NodeKind, Record
 from pipeline.stages.tables.joining import Between
@@ -22,11 +23,9 @@ def make_reading(document: Document, set_aside: Collection[str]) -> Reading:
 
 def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
     """Running sums of the characters of text outside tables; turned text and side columns don't part a table."""
-    sums = [0]
-    for line in reading.lines:
-        free = line.id not in reading.set_aside and line.id not in tabled and not line.rotation and not line.side
-        sums.append(sums[-1] + (len(line.text) if free else 0))
-    return Between(tuple(sums))
+    taken = reading.set_aside.union(tabled)
+    free = [0 if line.id in taken or line.rotation or line.side else len(line.text) for line in reading.lines]
+    return Between((0, *accumulate(free)))
 
 
 def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]) -> tuple[str, ...]:

@@ -48,22 +48,22 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
     """The words and colours of an area in the cells of ``grid``."""
     owners = make_owners(grid)
     inner_xs, inner_ys = grid.xs[1:-1], grid.ys[1:-1]
-    pieces: list[list[Piece]] = [[] for _ in grid.cells]
+    pieces: list[list[Piece | Line]] = [[] for _ in grid.cells]
+    slack = settings.slack
     words = cut = 0
-    for line in _lines_in(grid, content, settings.slack):
+    for line in _lines_in(grid, content, slack):
         x0, top, x1, bottom = line.bbox
         row = owners[bisect_right(inner_ys, (top + bottom) / 2)]
-        first = row[bisect_right(inner_xs, x0 + settings.slack)]
+        first = row[bisect_right(inner_xs, x0 + slack)]
         if line.rotation in QUARTER_TURNS:
             first = row[bisect_right(inner_xs, (x0 + x1) / 2)]
-        elif first != row[bisect_right(inner_xs, x1 - settings.slack)]:
+        elif first != row[bisect_right(inner_xs, x1 - slack)]:
             for owner, piece in _split(line, row, inner_xs):
                 pieces[owner].append(piece)
-            cut += _count_cut(line, row, inner_xs, settings.slack)
+            cut += _count_cut(line, row, inner_xs, slack)
             first = -1
         if first >= 0:
-            text = write_marks(line) if len(line.runs) > 1 else line.text
-            pieces[first].append(Piece(text, line.bbox, line.bold, line.rotation, line.id))
+            pieces[first].append(_whole(line) if len(line.runs) > 1 else line)
         words += len(line.edges)
     inks = _inks(grid, owners, content.shades)
     slots = tuple(_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True))
@@ -132,9 +132,18 @@ def _count_cut(line: Line, row: Sequence[int], inner_xs: Sequence[float], slack:
     return sum(row[bisect_right(inner_xs, x0 + slack)] != row[bisect_right(inner_xs, x1 - slack)] for x0, x1 in line.edges)
 
 
-def _slot(page: int, cell: Box, ink: int, pieces: list[Piece], lexicon: Lexicon) -> Slot:
-    if not pieces:
+def _whole(line: Line) -> Piece:
+    return Piece(write_marks(line) if len(line.runs) > 1 else line.text, line.bbox, line.bold, line.rotation, line.id)
+
+
+def _slot(page: int, cell: Box, ink: int, held: Sequence[Piece | Line], lexicon: Lexicon) -> Slot:
+    """The cell with what it holds; a line that stands in it whole and in one style is its own piece."""
+    if not held:
         return Slot(page, cell, "", ink=ink)
+    if len(held) == 1 and isinstance(held[0], Line):
+        line = held[0]
+        return Slot(page, line.bbox, line.text, line.bold, line.rotation in QUARTER_TURNS, ink, (line.id,))
+    pieces = [_whole(piece) if isinstance(piece, Line) else piece for piece in held]
     if len(pieces) == 1:
         only = pieces[0]
         return Slot(page, only.bbox, only.text, only.bold, only.rotation in QUARTER_TURNS, ink, (only.line_id,))

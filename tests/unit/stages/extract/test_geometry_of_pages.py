@@ -7,7 +7,7 @@ from pipeline.config.settings import ExtractSettings
 from pipeline.stages.extract.areas import Grid, find_edges, find_grids
 from pipeline.stages.extract.columns import Gutter, believe_gutters, offer_gutters
 from pipeline.stages.extract.frame import Frame
-from pipeline.stages.extract.lines import line_id
+from pipeline.stages.extract.lines import name_of, suffix_of
 from pipeline.stages.extract.reader import Drawn, RawPage, Words
 from pipeline.stages.extract.rows import Piece, find_rows
 from pipeline.stages.extract.turned import turn_back, turn_box
@@ -120,9 +120,9 @@ def test_no_piece_is_lost_in_the_rows(places):
 
 
 def test_pieces_past_the_alphabet_keep_ids_of_their_own():
-    ids = [line_id(3, 7, k, 60) for k in range(60)]
+    ids = [name_of(3, 7) + suffix_of(k) for k in range(60)]
 
-    assert (line_id(3, 7, 0, 1), ids[0], ids[25], ids[26], ids[59]) == ("p3.l007", "p3.l007a", "p3.l007z", "p3.l007aa", "p3.l007bh")
+    assert (name_of(3, 7), ids[0], ids[25], ids[26], ids[59]) == ("p3.l007", "p3.l007a", "p3.l007z", "p3.l007aa", "p3.l007bh")
     assert len(set(ids)) == 60
 
 
