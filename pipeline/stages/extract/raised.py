@@ -5,6 +5,7 @@ that row holds it. What touches the word before it is the end of that word ("16t
 Nothing else is moved: what a row has in its order stays there.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -42,15 +43,18 @@ def seat_raised(raw: RawPage, pieces: Sequence[Piece], settings: ExtractSettings
 
 def _find_seats(words: Words, pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[tuple[int, int]]:
     """Indices of raised words out of place, each with that of the word that it follows."""
-    if not pieces:
+    # hosts by their tops, since a page of premiums has 500 single words, each of which may be a mark beside a large heading
+    hosts = sorted((piece.bbox[1], k) for k, piece in enumerate(pieces) if len(piece.words) > 1)
+    if not hosts:
         return
-    tallest = max(piece.bbox[3] - piece.bbox[1] for piece in pieces)
+    tallest = max(pieces[k].bbox[3] - top for top, k in hosts)
     for piece in pieces:
         _, top, _, bottom = piece.bbox
         if len(piece.words) > 1 or bottom - top >= settings.mark_height * tallest:
             continue
-        hosts = (host for host in pieces if _is_beside(piece.bbox, host.bbox, settings))
-        seat = next((word for host in hosts for word in _gap(words, host, piece.bbox)), None)
+        near = hosts[bisect_left(hosts, (top - tallest, -1)) : bisect_right(hosts, (bottom, len(pieces)))]
+        beside = sorted(k for _, k in near if _is_beside(piece.bbox, pieces[k].bbox, settings))
+        seat = next((word for k in beside for word in _gap(words, pieces[k], piece.bbox)), None)
         if seat is not None:
             yield piece.words[0], seat
 
