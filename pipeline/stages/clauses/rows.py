@@ -160,7 +160,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         caps=_is_capitals(text, settings.caps_letters),
         centred=centred,
         short=right > settings.short_row * width,
-        starts=1.0 if above is None else _starts(above, x, bold, fits, paragraph, centred, settings),
+        starts=1.0 if above is None or paragraph else _starts(above, x, bold, fits, centred, settings),
         fits=fits,
         runs_on=above is not None and not (paragraph or fits or ends_sentence(above.text, early=False)),
         paragraph=paragraph,
@@ -189,10 +189,8 @@ def _fits(above: Row, first: Line) -> bool:
     return above.right > word + first.size / 2
 
 
-def _starts(above: Row, x: float, bold: bool, fits: bool, paragraph: bool, centred: bool, settings: ClauseSettings) -> float:
-    """How surely a row begins something, from the strongest evidence down."""
-    if paragraph:
-        return 1.0
+def _starts(above: Row, x: float, bold: bool, fits: bool, centred: bool, settings: ClauseSettings) -> float:
+    """How surely a row that begins no paragraph begins something, from the strongest evidence down."""
     if ends_sentence(above.text, early=fits) or (above.centred and not centred):
         return settings.starts_after_sentence_fits if fits else settings.starts_after_sentence
     other = bold != above.bold

@@ -126,7 +126,7 @@ def test_a_page_read_apart_is_the_page_to_the_last_bit(name, reader):
 
 @pytest.mark.parametrize("workers", [2, 3])
 def test_a_document_read_by_several_has_the_bytes_of_one(tmp_path, monkeypatch, workers):
-    from pipeline.batch import run as batch
+    from pipeline.batch.engines import engine
     from pipeline.batch.jobs import share_pages
     from pipeline.cli import run_command
 
@@ -137,7 +137,7 @@ def test_a_document_read_by_several_has_the_bytes_of_one(tmp_path, monkeypatch, 
         return share_pages(job, pages, folder)
 
     monkeypatch.setattr(lending, "LEAST", 2)
-    monkeypatch.setattr(batch, "share_pages", noted)
+    monkeypatch.setattr(engine, "share_pages", noted)
     file = ROOT / "fixtures/pdf/odd-and-even.pdf"
     for count in (1, workers):
         assert run_command(["run", str(file), "--out", str(tmp_path / str(count)), "--workers", str(count), "--quiet"]) == 0
