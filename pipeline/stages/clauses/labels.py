@@ -72,6 +72,8 @@ HANGUL = re.compile(r"(?P<core>[가나다라마바사아자차카타파하])(?P<
 DOTTED_LABEL = re.compile(rf"(?P<core>{DOTTED})(?P<suffix>[.):]?)(?![\w%/,-]|\.\d)")
 LETTER_UNDER_NUMBER = re.compile(rf"(?P<core>{NUMBER}\.[a-z])(?P<suffix>[.)]?)(?=\s)")
 """3.a."""
+LETTERED = re.compile(r"(?P<core>[A-Z]\d{1,2})(?P<suffix>[.):])(?=\s)")
+"""B1. B12) of a list whose letter names the part; not F32, not A4 paper."""
 BRACKETED = re.compile(rf"(?P<prefix>[(\[])\s?(?P<core>{SIMPLE})\s?(?P<suffix>[)\]][.:]?)(?![,;])")
 """(a) (iv) (12) (aa) [1] ( i )"""
 HALF = re.compile(rf"(?P<core>{SIMPLE})\s?(?P<suffix>\.?\))(?![,;])")
@@ -182,7 +184,7 @@ def _bracketed(text: str, start: int) -> Found | None:
 
 
 def _plain(text: str, start: int) -> Found | None:
-    match = HALF.match(text, start) or POINTED.match(text, start)
+    match = HALF.match(text, start) or LETTERED.match(text, start) or POINTED.match(text, start)
     return _found(match) if match else None
 
 
@@ -210,6 +212,8 @@ def _readings(core: str) -> Iterator[Form]:
             number, rest = int(digits[0]), core[digits.end() :]
             sub = INSERTED.get(rest) or _letters_value(rest)
             yield Form("d", (number, sub) if sub else (number,), LabelStyle.DECIMAL)
+    elif core[-1].isdigit():
+        yield Form(f"{core[0]}d", (int(core[1:]),), LabelStyle.DECIMAL, True)
     else:
         yield from _letter_readings(core)
 

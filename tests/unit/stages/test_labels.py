@@ -35,6 +35,8 @@ from pipeline.stages.clauses.labels import find_bare, find_label, roman_value
         ("1.In-patient care", "1.", "1", {("d", (1,))}),
         ("354D. Stalking", "354D.", "354D", {("d", (354, 4))}),
         ("5º Alcance", "5º", "5", {("d", (5,))}),
+        ("B1. In-patient", "B1.", "B1", {("Bd", (1,))}),
+        ("B12) Second opinion", "B12)", "B12", {("Bd", (12,))}),
     ],
 )
 def test_a_label_comes_back_with_every_reading(
@@ -51,6 +53,8 @@ def test_a_label_comes_back_with_every_reading(
     "text",
     [
         "3.000 EUR for each person",
+        "F32 depressive episode",
+        "A4 paper",
         "1.4.2021 and later",
         "Section 31.12.2024 and later",
         "e.g. a hospital",
