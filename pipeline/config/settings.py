@@ -165,6 +165,7 @@ class ClauseCosts(Settings):
     indent: Cost = 0.08
     indent_most: Cost = 2.0
     wrap: Cost = 4.0
+    wrap_answered: Share = 0.3
     wrap_set_back: Share = 0.2
     reference: Cost = 3.0
     bare: Cost = 0.5

@@ -224,3 +224,19 @@ def test_a_caption_set_as_the_parents_text_stands_beside_the_list() -> None:
     tree = tree_of(page(*drawn, areas=[table]))
 
     assert next(c for c in tree.clauses if c.title.startswith("Limits")).parent == "1"
+
+
+def test_a_second_item_under_it_speaks_for_a_first_below_a_full_row() -> None:
+    def tree_with(second: str) -> ClauseTree:
+        drawn = [
+            line(f"1. Treatment at home: {FULL}", row=0),
+            line(f"{FULL} term of the whole policy", row=1, x0=TEXT),
+            line("a. the condition of the person insured is such that no house of the kind that is", row=2, x0=TEXT),
+            line("named takes the person in;", row=3, x0=TEXT),
+            line(f"{second} the person is treated at home.", row=4, x0=TEXT),
+            line("2. Treatment abroad", row=5),
+        ]
+        return tree_of(page(*drawn))
+
+    assert ids(tree_with("b.")) == ["1", "1.a", "1.b", "2"]
+    assert ids(tree_with("where")) == ["1", "2"]

@@ -4,20 +4,40 @@ through an earlier part. Gathered before the search, over the candidates alone; 
 
 from collections.abc import Sequence
 
+from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.candidates import Candidate
 
 
 class Outlook(Record, frozen=True):
-    """For one candidate the cores whose next ordinal is in sight, and those in which it follows the last label written alike."""
+    """For one candidate the cores whose next ordinal is in sight, those in which it follows the last label written alike, and those
+    in which a second item answers it as the first: written alike, at the same place, where a row surely begins.
+    """
 
     promised: frozenset[str]
     continued: frozenset[str]
+    answered: frozenset[str]
 
 
-def find_outlooks(candidates: Sequence[Candidate], lookahead: int) -> list[Outlook]:
-    """The outlook of each candidate; a successor is in sight within ``lookahead`` candidates."""
-    return [Outlook(*both) for both in zip(_find_promised(candidates, lookahead), _find_continued(candidates), strict=True)]
+def find_outlooks(candidates: Sequence[Candidate], settings: ClauseSettings) -> list[Outlook]:
+    """The outlook of each candidate."""
+    promised = _find_promised(candidates, settings.lookahead)
+    answered = (_find_answered(candidates, at, settings) for at in range(len(candidates)))
+    return [Outlook(*each) for each in zip(promised, _find_continued(candidates), answered, strict=True)]
+
+
+def _find_answered(candidates: Sequence[Candidate], at: int, settings: ClauseSettings) -> frozenset[str]:
+    candidate = candidates[at]
+    firsts = {form.core for form in candidate.forms if form.value == (1,)}
+    if not firsts or not candidate.wrap:
+        return frozenset()
+    found = candidate.found
+    for other in candidates[at + 1 : at + 1 + settings.lookahead]:
+        second = {form.core for form in other.forms if form.value == (2,)} & firsts
+        alike = (other.found.prefix, other.found.suffix) == (found.prefix, found.suffix)
+        if second and alike and abs(other.x - candidate.x) <= settings.indent_tolerance and other.wrap < candidate.wrap / 2:
+            return frozenset(second)
+    return frozenset()
 
 
 def _find_promised(candidates: Sequence[Candidate], lookahead: int) -> list[frozenset[str]]:

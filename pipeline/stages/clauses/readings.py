@@ -55,7 +55,8 @@ class Reading:
         gap = max(0, form.value[-1] - 1) if form.dotted else 0 if is_first(form) else form.value[0] - 1
         self.level, self.candidate, self.form, self.settings = level, candidate, form, settings
         self.dotted, self.named = form.dotted, bool(candidate.found.name)
-        self.running = candidate.accept + candidate.wrap - bonus
+        wrap = candidate.wrap * (costs.wrap_answered if form.core in outlook.answered else 1.0)
+        self.running = candidate.accept + wrap - bonus
         self.set_back = candidate.accept + candidate.wrap * (1.0 if candidate.level else costs.wrap_set_back) - bonus
         self.late = 0.0 if form.value == (1,) else _begins_late(candidate, gap, continued, settings)
         self.gap = gap if form.dotted or not continued else 0

@@ -63,7 +63,7 @@ class _Known:
 
     def __init__(self, candidates: Sequence[Candidate], settings: ClauseSettings) -> None:
         self.candidates = candidates
-        self.outlooks = find_outlooks(candidates, settings.lookahead)
+        self.outlooks = find_outlooks(candidates, settings)
         self.settings = settings
         self.numbers: dict[tuple[object, ...], int] = {}
 
