@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.labels import Form
 from pipeline.stages.clauses.readings import Reading, late
-from pipeline.stages.clauses.state import Level, Move, State, is_first
+from pipeline.stages.clauses.state import Level, Move, State, is_first, is_named
 
 
 def is_set_back(state: State, x: float, settings: ClauseSettings) -> bool:
@@ -55,7 +55,7 @@ def _open(state: State, reading: Reading, own: float, most: float) -> Iterator[M
     for depth in range(min(state.active, reading.settings.depth - 1) + 1):
         above = state.levels[depth - 1] if depth else None
         names += reading.named_under(above) if above else 0.0
-        place = costs.reopen * (state.active - depth) * reading.reopen
+        place = costs.reopen * (state.active - depth) * _reopen_share(state, depth, reading)
         if opened + place > most:
             continue
         if depth == state.active and len(state.levels) > depth:
@@ -73,6 +73,12 @@ def _is_past(state: State, depth: int, settings: ClauseSettings) -> bool:
         return False
     style = head.style
     return not (style.size > level.size + settings.size_tolerance or style.caps or style.level or style.signed)
+
+
+def _reopen_share(state: State, depth: int, reading: Reading) -> float:
+    """The share of the cost of ending lists: that of an outer part where the label has the name of the list that stood there."""
+    beside = reading.named and depth < len(state.levels) and is_named(state.levels[depth], reading.candidate.found.name)
+    return min(reading.reopen, reading.settings.costs.outer_reopen) if beside else reading.reopen
 
 
 def _reopen_closed(state: State, form: Form, settings: ClauseSettings) -> float:
