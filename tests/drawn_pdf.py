@@ -53,12 +53,14 @@ def rule(x0: float, y0: float, x1: float, y1: float, *, width: float = 0.5) -> M
     return draw
 
 
-def box(x0: float, y0: float, x1: float, y1: float, *, fill: bool = False, stroke: bool = True) -> Mark:
+def box(x0: float, y0: float, x1: float, y1: float, *, fill: bool = False, stroke: bool = True, opacity: float = 1) -> Mark:
     """A rectangle, filled light grey where asked."""
 
     def draw(canvas: Canvas) -> None:
         canvas.saveState()
         canvas.setFillGray(0.8)
+        if opacity < 1:
+            canvas.setFillAlpha(opacity)
         canvas.rect(x0, HEIGHT - y1, x1 - x0, y1 - y0, stroke=int(stroke), fill=int(fill))
         canvas.restoreState()
 
