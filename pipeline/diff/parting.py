@@ -27,23 +27,24 @@ def find_parts(whole: Side, parts: Side, paired: dict[int, int]) -> dict[int, tu
         if index in paired:
             continue
         near = sorted({other for run in whole.runs[index] for other in holders.get(run, ()) if other not in taken})
-        members = _members(whole, parts, index, near)
+        members = _members((whole, parts), index, near, taken)
         if members:
             found[index] = members
             taken.update(members)
     return found
 
 
-def _members(whole: Side, parts: Side, index: int, near: list[int]) -> tuple[int, ...]:
+def _members(sides: tuple[Side, Side], index: int, near: list[int], taken: set[int]) -> tuple[int, ...]:
     """The parts of one unit, with the lead-in above them where that is new as well; none where they don't cover it."""
+    whole, parts = sides
     runs = whole.runs[index]
     inside = [other for other in near if _is_inside(parts, other, runs)]
     inside = _together(parts, inside, runs)
     if len(inside) < 2:
-        inside = _with_lead(parts, whole, index, inside)
+        inside = _with_lead(sides, index, inside, taken)
     if len(inside) < 2 or len(_covered(parts, inside, runs)) < WHOLE_COVERED * len(runs):
         return ()
-    return tuple(_with_lead(parts, whole, index, inside))
+    return tuple(_with_lead(sides, index, inside, taken))
 
 
 def _together(parts: Side, inside: list[int], runs: frozenset[tuple[str, ...]]) -> list[int]:
@@ -68,9 +69,10 @@ def _is_inside(parts: Side, other: int, runs: frozenset[tuple[str, ...]]) -> boo
     return enough and len(own & runs) >= PART_WITHIN * len(own)
 
 
-def _with_lead(parts: Side, whole: Side, index: int, inside: list[int]) -> list[int]:
+def _with_lead(sides: tuple[Side, Side], index: int, inside: list[int], taken: set[int]) -> list[int]:
     """The parts with the unit above them, where its few words are the whole's own: "We pay:"."""
-    parents = {parts.units[other].parent for other in inside} - set(inside)
+    whole, parts = sides
+    parents = {parts.units[other].parent for other in inside} - set(inside) - taken
     words = set(split_tokens(f"{whole.units[index].title} {whole.units[index].text}"))
     if len(parents) == 1 and (lead := parents.pop()) >= 0:
         own = split_tokens(f"{parts.units[lead].title} {parts.units[lead].text}")
