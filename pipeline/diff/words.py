@@ -38,6 +38,8 @@ DATES = _listed(
 )
 TIMES = _listed("day days week weeks month months year years tag tage tagen woche wochen monat monate monaten jahr jahre jahren")
 """They weigh where one takes the place of another ("30 days", "30 months"); by themselves they are words ("policy year")."""
+ENDINGS = "sen"
+"""Letters that make the plural of such a word: "Jahr", "Jahre", "Jahren"."""
 UNITS = _listed("rs inr usd eur chf gbp percent prozent pourcent porcentaje")
 NEGATIONS = _listed(
     "not no nor never none neither without except excepting unless excluding excluded exclude excludes cannot "
@@ -113,7 +115,8 @@ def find_weights(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for removed, added in _places(pieces):
         before, after = _weighty(removed), _weighty(added)
-        if not (set(before) & TIMES and set(after) & TIMES):
+        times = [{token.rstrip(ENDINGS) for token in tokens if token in TIMES} for tokens in (before, after)]
+        if not all(times) or times[0] == times[1]:
             before, after = _without_times(before), _without_times(after)
         if before != after:
             found.extend(dict.fromkeys(before + after))

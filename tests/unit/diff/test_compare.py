@@ -76,6 +76,15 @@ def test_a_changed_figure_time_percentage_date_or_amount_is_weighty(text, weight
     assert change.weights == weights
 
 
+@pytest.mark.parametrize(
+    "text", [HOSPITAL.replace("each policy year", "all policy years"), HOSPITAL.replace("policy year", "policy")]
+)
+def test_a_time_by_itself_and_its_plural_are_words(text):
+    [change] = compare_clauses(POLICY, changed(c1_a=text)).clauses
+
+    assert not change.weighty
+
+
 def test_a_not_that_went_is_weighty():
     difference = compare_clauses(POLICY, changed(c2_a=ABROAD.replace("not ", "")))
 
