@@ -34,22 +34,36 @@ def _counted(tables: Sequence[TableRow]) -> list[TableRow]:
 
 
 def _match(before: Sequence[TableRow], after: Sequence[TableRow]) -> dict[int, int]:
-    entries = [_entries(table) for table in before], [_entries(table) for table in after]
+    """Tables that are the same cell by cell first, in their order; of the others the most alike."""
+    pairs = _match_equal(before, after)
+    mine = {i: _entries(table) for i, table in enumerate(before) if i not in pairs}
+    theirs = {j: _entries(table) for j, table in enumerate(after) if j not in pairs.values()}
     holders: dict[str, set[int]] = defaultdict(set)
-    for j, each in enumerate(entries[1]):
+    for j, each in theirs.items():
         for key in each:
             holders[key].add(j)
     scored = []
-    for i, each in enumerate(entries[0]):
+    for i, each in mine.items():
         for j in sorted({j for key in each for j in holders.get(key, ())}):
-            value = _alike(before[i], after[j], each, entries[1][j])
+            value = _alike(before[i], after[j], each, theirs[j])
             if value >= SAME_TABLE:
                 scored.append((-value, abs(i - j), i, j))
-    pairs: dict[int, int] = {}
     for _, _, i, j in sorted(scored):
         if i not in pairs and j not in pairs.values():
             pairs[i] = j
     return pairs
+
+
+def _match_equal(before: Sequence[TableRow], after: Sequence[TableRow]) -> dict[int, int]:
+    waiting: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for j, table in enumerate(after):
+        waiting[_all_words(table)].append(j)
+    same = ((i, waiting.get(_all_words(table))) for i, table in enumerate(before))
+    return {i: places.pop(0) for i, places in same if places}
+
+
+def _all_words(table: TableRow) -> tuple[str, ...]:
+    return (table.caption, *table.header, *(cell for row in table.cells for cell in row))
 
 
 def _entries(table: TableRow) -> Counter[str]:
@@ -79,6 +93,8 @@ def _lone(kind: Kind, table: TableRow) -> TableChange:
 
 
 def _of_pair(before: TableRow, after: TableRow) -> TableChange | None:
+    if before.header == after.header and before.cells == after.cells:
+        return None
     cells = tuple(_cells(before, after))
     if not cells:
         return None

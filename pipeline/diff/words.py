@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from pipeline.diff.records import Piece
 from pipeline.wording import FOOTNOTE_MARK, HYPHENS
@@ -54,6 +55,7 @@ def split_tokens(text: str) -> tuple[str, ...]:
     return tuple(found.group() for found in TOKEN.finditer(_plain(text)))
 
 
+@lru_cache(maxsize=1 << 16)
 def make_key(text: str) -> str:
     """All words of a text run together, so that other spacing and hyphens make no other key; figures stay apart from figures."""
     parts: list[str] = []
