@@ -19,7 +19,12 @@ CAPTION, HEADER = 0.3, 0.3
 
 
 def compare_tables(old: Sequence[TableRow], new: Sequence[TableRow]) -> tuple[TableChange, ...]:
-    """What changed in the tables that count: kept, or set aside as rates; layout boxes are text."""
+    """What changed in the tables that count: kept, or set aside as rates; layout boxes are text.
+
+    Versions are put in one order before they are compared, so that swapping them swaps nothing but the sides.
+    """
+    if [_all_words(table) for table in new] < [_all_words(table) for table in old]:
+        return tuple(_turned(change) for change in compare_tables(new, old))
     before, after = _counted(old), _counted(new)
     pairs = _match(before, after)
     taken = set(pairs.values())
@@ -27,6 +32,12 @@ def compare_tables(old: Sequence[TableRow], new: Sequence[TableRow]) -> tuple[Ta
     found += [_lone(Kind.REMOVED, table) for i, table in enumerate(before) if i not in pairs]
     found += [_lone(Kind.ADDED, table) for j, table in enumerate(after) if j not in taken]
     return tuple(found)
+
+
+def _turned(change: TableChange) -> TableChange:
+    kind = {Kind.ADDED: Kind.REMOVED, Kind.REMOVED: Kind.ADDED}.get(change.kind, change.kind)
+    cells = tuple(CellChange(cell.row, cell.column, cell.new, cell.old, cell.weighty) for cell in change.cells)
+    return TableChange(kind, change.new, change.old, change.weighty, cells)
 
 
 def _counted(tables: Sequence[TableRow]) -> list[TableRow]:

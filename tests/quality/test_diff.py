@@ -36,5 +36,34 @@ def test_the_command_finds_the_same_within_the_documents(shared, ran, name, caps
     assert sum(change["weighty"] for change in given["clauses"]) >= sum(change["weighty"] for change in truth["changes"])
 
 
+@pytest.mark.parametrize("name", FALSE)
+def test_swapped_versions_swap_added_and_removed_and_keep_all_else(shared, ran, name, capsys):
+    truth = json.loads((shared / "bench" / "diff" / f"{name}.json").read_text(encoding="utf-8"))
+    folders = [str(ran.out / truth[side].removesuffix(".pdf")) for side in ("old", "new")]
+
+    there, back = (differ(order, capsys) for order in (folders, folders[::-1]))
+
+    assert sides(there, "old", "new") == sides(back, "new", "old")
+    assert there["unchanged"] == back["unchanged"]
+
+
+def differ(folders, capsys):
+    run_command(["diff", *folders, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def sides(difference, old, new):
+    """Every change with its places, by the side that is named; what has one side alone says so by that."""
+    return sorted(
+        (
+            [place["id"] for place in change[old]],
+            [place["id"] for place in change[new]],
+            sorted(set(change["kinds"]) - {"added", "removed", "split", "merged"}),
+            sorted(change["weights"]),
+        )
+        for change in difference["clauses"]
+    )
+
+
 def test_a_noted_place_is_not_found_on_another_page():
     assert locate({"path": ["1"], "starts": "Cover"}, 2, []) is None

@@ -57,3 +57,14 @@ def test_a_table_that_came_or_went_is_added_or_removed():
 
 def test_boxes_of_prose_are_no_tables():
     assert compare_tables([], [table(PLANS, action=TableAction.RELEASED)]) == ()
+
+
+def test_swapped_versions_swap_the_sides_of_every_cell():
+    old, new = [table(PLANS)], [table([["Room rent", "Covered", "6,000"], PLANS[2]]), table([["Age", "35"]], header=("a", "b"))]
+
+    there, back = compare_tables(old, new), compare_tables(new, old)
+
+    turned = {(row, column, after, before, weighty) for row, column, before, after, weighty in told(back)}
+    assert set(told(there)) == turned
+    assert {change.kind.value for change in there} == {"reworded", "added"}
+    assert {change.kind.value for change in back} == {"reworded", "removed"}
