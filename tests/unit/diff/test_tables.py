@@ -68,3 +68,12 @@ def test_swapped_versions_swap_the_sides_of_every_cell():
     assert set(told(there)) == turned
     assert {change.kind.value for change in there} == {"reworded", "added"}
     assert {change.kind.value for change in back} == {"reworded", "removed"}
+
+
+def test_rows_that_changed_places_are_told_alike_from_both_sides():
+    there, back = (
+        compare_tables([table(one)], [table(other)]) for one, other in ((PLANS[:2], PLANS[1::-1]), (PLANS[1::-1], PLANS[:2]))
+    )
+
+    turned = [(row, column, after, before, weighty) for row, column, before, after, weighty in told(back)]
+    assert told(there) == turned
