@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "Say what is wrong with documents, and fail where it is severe.",
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
     "export": "Write the chunks of all documents for an index, or the tables of one.",
+    "diff": "Say what changed between two versions of a document, clause by clause.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",

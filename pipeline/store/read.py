@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.model import Record
-from pipeline.store.rows import ChunkRow, DocumentRun, FindingRow, TableRow
+from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, TableRow
 
 Row = TypeVar("Row", bound=Record)
 
@@ -16,6 +16,11 @@ Row = TypeVar("Row", bound=Record)
 def load_tables(folder: Path) -> list[TableRow]:
     """``tables.jsonl``. Raises InputError where it is missing or of another version."""
     return _load(folder / "tables.jsonl", TableRow)
+
+
+def load_clauses(folder: Path) -> list[ClauseRow]:
+    """``clauses.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "clauses.jsonl", ClauseRow)
 
 
 def load_chunks(folder: Path) -> list[ChunkRow]:

@@ -1,0 +1,60 @@
+"""A difference as Markdown, for a pull request: what weighs first and open, the rest in a fold."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_change, name_table, shorten
+from pipeline.diff.records import Change, Difference, Piece, TableChange
+
+SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~@!&])")
+"""What Markdown, or the place that shows it, would act on: "@name" calls a person. No: "4.1", "(a)"."""
+MARKS = {"removed": ("~~", "~~"), "added": ("**", "**"), "equal": ("", "")}
+
+
+def write_markdown(difference: Difference) -> Iterator[str]:
+    """Its lines."""
+    yield f"## {_plain(difference.old)} → {_plain(difference.new)}"
+    yield ""
+    yield f"{count_kinds(difference)}."
+    weighty = [change for change in difference.clauses if change.weighty]
+    others = [change for change in difference.clauses if not change.weighty]
+    if weighty:
+        yield from ("", "### Weighty", "")
+        yield from _list(weighty)
+    if others:
+        yield from ("", f"<details><summary>Other clauses ({len(others)})</summary>", "")
+        yield from _list(others)
+        yield from ("", "</details>")
+    if difference.tables:
+        yield from ("", "### Tables", "")
+        yield from (line for table in difference.tables for line in _table(table))
+
+
+def _list(changes: Sequence[Change]) -> Iterator[str]:
+    for change in changes:
+        follow = f"; {len(change.follow)} clauses under it follow" if change.follow else ""
+        yield f"- **{', '.join(change.kinds)}** {_plain(name_change(change))}{follow}"
+        if change.words:
+            yield f"  <br>{' '.join(_piece(piece) for piece in shorten(change.words))}"
+
+
+def _piece(piece: Piece) -> str:
+    before, behind = MARKS[piece.op]
+    return f"{before}{_plain(piece.words)}{behind}"
+
+
+def _plain(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def _table(change: TableChange) -> Iterator[str]:
+    mark = ", weighty" if change.weighty else ""
+    yield from (f"**{change.kind}{mark}** {_plain(name_table(change))}", "")
+    if change.cells:
+        yield from ("| row | column | old | new |", "|---|---|---|---|")
+    for cell in islice(change.cells, SHOWN_CELLS):
+        yield f"| {_plain(cell.row)} | {_plain(cell.column)} | {_plain(cell.old)} | {_plain(cell.new)} |"
+    if len(change.cells) > SHOWN_CELLS:
+        yield from ("", f"and {len(change.cells) - SHOWN_CELLS} more cells")
+    yield ""

@@ -1,0 +1,105 @@
+"""Which clause of the new version is which of the old one.
+
+In this order: the same words, where no other clause has them; the same words in the same surroundings; clauses whose words are
+found again in several (split) or that hold the words of several (merged); then the most alike, the surest first, each match
+making its neighbours surer. Versions are put in one order before they are matched, so that swapping them swaps nothing else.
+"""
+
+from collections import defaultdict
+
+from pipeline.diff.parting import find_parts
+from pipeline.diff.records import Pairs, Version
+from pipeline.diff.scoring import Side, find_candidates, make_side, score
+
+ROUNDS = (0.95, 0.85, 0.75, 0.62)
+"""Scores accepted, round by round: what is surest is paired first, so that what is less sure has its neighbours for evidence."""
+SURE_LETTERS = 24
+"""Letters from which on the same words are the same clause wherever they stand; "Surgery" may be an item of two lists."""
+
+
+def match(old: Version, new: Version) -> Pairs:
+    """What belongs together."""
+    if _order(new) < _order(old):
+        turned = match(new, old)
+        return Pairs({b: a for a, b in turned.paired.items()}, turned.merged, turned.split)
+    before, after = make_side(old), make_side(new)
+    paired = _match_equal(before, after)
+    split = find_parts(before, after, paired)
+    merged = find_parts(after, before, {b: a for a, b in paired.items()})
+    _claim(split, merged, paired)
+    held = {part for parts in split.values() for part in parts}, {part for parts in merged.values() for part in parts}
+    _match_alike(before, after, paired, (held[1] | set(split), held[0] | set(merged)))
+    return Pairs(paired, split, merged)
+
+
+def _order(version: Version) -> tuple[tuple[str, str, int], ...]:
+    return tuple((unit.key, unit.label, unit.page) for unit in version.units)
+
+
+def _match_equal(old: Side, new: Side) -> dict[int, int]:
+    """Units with the same words: first those that are alone on both sides, then by their surroundings, until nothing comes."""
+    groups: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for place, side in enumerate((old, new)):
+        for index, unit in enumerate(side.units):
+            if unit.key:
+                groups[unit.key][place].append(index)
+    paired: dict[int, int] = {}
+    for key, (mine, theirs) in groups.items():
+        if len(mine) == len(theirs) == 1 and len(key) >= SURE_LETTERS:
+            paired[mine[0]] = theirs[0]
+    several = {key: both for key, both in groups.items() if both[0] and both[1]}
+    for least in ROUNDS:
+        while _pair_group(old, new, several, paired, least + 0.2):
+            pass
+    return paired
+
+
+def _pair_group(old: Side, new: Side, groups: dict[str, tuple[list[int], list[int]]], paired: dict[int, int], least: float) -> bool:
+    taken = set(paired.values())
+    pairs = [
+        (i, j)
+        for mine, theirs in groups.values()
+        for i in mine
+        if i not in paired
+        for j in theirs
+        if j not in taken and len(mine) * len(theirs) <= MOST_PAIRS
+    ]
+    return _take(old, new, pairs, paired, least)
+
+
+MOST_PAIRS = 400
+"""Pairs of one text that are looked at: of 20 of one kind each ("Nil", "Deleted"), what is left goes by its place."""
+
+
+def _take(old: Side, new: Side, pairs: list[tuple[int, int]], paired: dict[int, int], least: float) -> bool:
+    """Takes the best pairs first, each unit once; whether any was good enough."""
+    scored = [(score(old, new, pair, paired), pair) for pair in pairs]
+    taken = set(paired.values())
+    found = False
+    for value, (i, j) in sorted(scored, key=lambda each: (-each[0], abs(each[1][0] - each[1][1]), each[1])):
+        if value < least:
+            break
+        if i not in paired and j not in taken:
+            paired[i] = j
+            taken.add(j)
+            found = True
+    return found
+
+
+def _claim(split: dict[int, tuple[int, ...]], merged: dict[int, tuple[int, ...]], paired: dict[int, int]) -> None:
+    """A split unit is matched with its first part, a merged one with the first of what it holds."""
+    for index, parts in split.items():
+        paired.setdefault(index, parts[0])
+    for index, parts in merged.items():
+        if index not in set(paired.values()):
+            paired.setdefault(parts[0], index)
+
+
+def _match_alike(old: Side, new: Side, paired: dict[int, int], held: tuple[set[int], set[int]]) -> None:
+    for least in ROUNDS:
+        while True:
+            pairs = [
+                pair for pair in sorted(find_candidates(old, new, paired)) if pair[0] not in held[0] and pair[1] not in held[1]
+            ]
+            if not _take(old, new, pairs, paired, least):
+                break
