@@ -14,28 +14,28 @@ from pipeline.config.settings import LimitSettings
 from pipeline.errors import Crashed, OutOfMemory, TimedOut, UsageError
 from tests.cli.conftest import tree
 from tests.conftest import ROOT
+from tests.unit.batch.engines.works_for_nodes import HELD
 
 PDFS = ("gap", "table-over-two-pages", "changing-header", "letters-and-romans")
-LONG, PAGES = "prospectus", ()
-"""All of its pages: a node must still be at work on them when it is killed, however quick the work."""
+LONG, PAGES = "prospectus", tuple(range(1, 31))
 WORKS = "tests.unit.batch.engines.works_for_nodes:"
 
 
 class Watched:
     """Notes what a watcher is told, and lets a test act on it."""
 
-    def __init__(self, on_page=lambda index: None):
-        self.said, self.on_page = [], on_page
+    def __init__(self, on_stage=lambda index: None):
+        self.said, self.on_stage = [], on_stage
 
     def watch(self, doc_ids):
         return self
 
     def page(self, index, number, of):
         self.said.append((index, "page", number, of))
-        self.on_page(index)
 
     def stage(self, index, name):
         self.said.append((index, "stage", name))
+        self.on_stage(index)
 
     def ended(self, index):
         self.said.append((index, "ended"))
@@ -45,11 +45,12 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def cluster(tmp_path_factory):
     """A head that does no work, and two nodes with a core each."""
     patch = pytest.MonkeyPatch()
     for name, value in QUIET.items():
         patch.setenv(name, value)
+    patch.setenv(HELD, str(tmp_path_factory.mktemp("held") / "begun"))
     ray = pytest.importorskip("ray", reason="Ray is not installed: pip install -e '.[dev]'")
     from ray.cluster_utils import Cluster
 
@@ -84,7 +85,7 @@ def test_two_nodes_give_the_bytes_of_a_local_run_and_tell_how_far_they_are(clust
 
 
 def test_a_document_whose_node_is_killed_is_done_by_another_and_nothing_is_printed(cluster, tmp_path, capfd):
-    engine, held = RayEngine(cluster.address), []
+    engine, held = RayEngine(cluster.address, work=WORKS + "hold_once"), []
 
     def kill_holder(index):
         if not held:

@@ -3,6 +3,12 @@
 import os
 import signal
 import time
+from pathlib import Path
+
+from pipeline.batch.work import do_document
+
+HELD = "CLAUSETRACE_TEST_HELD"
+"""The variable that names the file by which a document knows that it is begun for the second time."""
 
 
 def hang_on_a_page(job, given_up, report):
@@ -22,3 +28,13 @@ def grow(job, given_up, report):
     report.stage("clauses")
     kept = [bytearray(20_000_000) for _ in range(1000) if time.sleep(0.002) is None]
     assert kept
+
+
+def hold_once(job, given_up, report):
+    """A document that is never done where it is begun first, and done as usual where it is begun again."""
+    begun = Path(os.environ[HELD])
+    report.stage("extract")
+    if not begun.exists():
+        begun.touch()
+        time.sleep(600)
+    return do_document(job, given_up, report)
