@@ -1,6 +1,8 @@
 """The documents of a batch on a Ray cluster of two node processes: the bytes of a local run, also where a node dies."""
 
+import os
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -90,7 +92,7 @@ def test_a_document_whose_node_is_killed_is_done_by_another_and_nothing_is_print
     def kill_holder(index):
         if not held:
             [holder] = [node for node in cluster.workers if node.node_id == engine.nodes[index]]
-            held.append((index, holder.node_id, len(watched.said)))
+            held.append((index, len(watched.said)))
             cluster.remove_node(holder, allow_graceful=False)
             cluster.workers = [node for node in cluster.workers if node is not holder]
 
@@ -103,11 +105,11 @@ def test_a_document_whose_node_is_killed_is_done_by_another_and_nothing_is_print
     said = capfd.readouterr()
     run_batch(request((LONG,), tmp_path / "here", pages=PAGES), Watched().watch)
 
-    [(index, killed, heard)] = held
+    [(index, heard)] = held
     assert (index, "ended") not in watched.said[:heard]
-    assert engine.nodes[index] != killed
+    assert len(set(Path(os.environ[HELD]).read_text().split())) == 2  # the second elsewhere, heard of or not
     assert "raylet" not in said.out
-    assert (index, "stage", "extract") in watched.said[:heard] and (index, "stage", "extract") in watched.said[heard:]
+    assert (index, "stage", "extract") in watched.said[:heard]
     assert [row.how for row in outcome.now] == ["done"]
     assert tree(tmp_path / "there") == tree(tmp_path / "here") != {}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pipeline.batch.work import do_document
 
 HELD = "CLAUSETRACE_TEST_HELD"
-"""The variable that names the file by which a document knows that it is begun for the second time."""
+"""The variable that names the file in which a document notes that it is begun, so that it knows when that is not the first time."""
 
 
 def hang_on_a_page(job, given_up, report):
@@ -34,7 +34,9 @@ def hold_once(job, given_up, report):
     """A document that is never done where it is begun first, and done as usual where it is begun again."""
     begun = Path(os.environ[HELD])
     report.stage("extract")
-    if not begun.exists():
-        begun.touch()
+    first = not begun.exists()
+    with begun.open("a") as noted:
+        noted.write(f"{os.getpid()}\n")
+    if first:
         time.sleep(600)
     return do_document(job, given_up, report)
