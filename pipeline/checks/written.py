@@ -7,6 +7,7 @@ twice; OUT004 a ledger that does not add up; OUT005 a chunk that is not verified
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from pipeline.checks.outcome import Problem
 from pipeline.model import Record, Severity
 from pipeline.store.rows import ChunkRow, DocumentRun, FindingRow
 
@@ -21,16 +22,6 @@ class Written(Record, frozen=True):
     chunks: Sequence[ChunkRow]
     changed: Sequence[str]
     settings_sha256: str
-
-
-class Problem(Record, frozen=True):
-    """Something that is wrong, and where to look: page 0 is the whole document."""
-
-    code: str
-    severity: Severity
-    message: str
-    page: int = 0
-    bbox: tuple[float, ...] = ()
 
 
 def find_problems(written: Written) -> list[Problem]:

@@ -9,7 +9,8 @@ from pipeline.cli.options import config_option, load_passwords, out_option
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pipeline.checks.written import Problem, Written
+    from pipeline.checks.outcome import Problem
+    from pipeline.checks.written import Written
     from pipeline.config.settings import Configuration
     from pipeline.model import Severity
 
