@@ -50,7 +50,14 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     if chosen:
         own = _with_transcriptions(_load_layer(File(chosen), chosen), File(chosen).parent)
         layers += [*_load_profile(own), own]
-    return Loaded(_combine(layers), chosen)
+    return Loaded(_with_place_of_pages(_combine(layers), File(chosen).parent), chosen)
+
+
+def _with_place_of_pages(configuration: Configuration, folder: File) -> Configuration:
+    """``configuration`` with the folder of stored pages as seen from the current folder: it is named relative to the file's."""
+    place = (folder / configuration.provenance.fixture_pages).as_posix()
+    provenance = configuration.provenance.model_copy(update={"fixture_pages": place})
+    return configuration.model_copy(update={"provenance": provenance})
 
 
 def load_packaged() -> Configuration:
