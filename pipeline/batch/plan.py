@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pipeline.batch.engines.engine import Engine
-from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
+from pipeline.batch.inputs import Input, find_files, identify, is_in_force, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.remote_inputs import find_remote
@@ -111,7 +111,8 @@ def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
     configuration = request.configuration
     settings = hash_settings(configuration, one.own)
     stored = load_stored(Path(configuration.provenance.fixture_pages), one.identity.family)
-    right_pages = find_right_texts(stored, one.identity)
+    in_force = is_in_force(configuration, one.own, one.identity.doc_id)
+    right_pages = find_right_texts(stored, one.identity.sha256, in_force=in_force)
     return Job(
         path=str(one.found.path),
         out=str(request.out),

@@ -1,24 +1,23 @@
 """Whether pages read as they were stored: the whole text of a page, its furniture included, against what a person keeps of it.
 
-What differs is told as words that were lost, that read otherwise, that are more, or that stand elsewhere on the page. Where furniture
-stands among the other words is no part of what is right: a page number may be read before a table or behind it. A page that nobody
-confirmed, or whose text was changed after someone had, is held against the run all the same and said to be so.
+What differs is told as words that were lost, that read otherwise, that are more, or that stand elsewhere on the page. Where
+furniture stands among the other words is no part of what is right: a page number may be read before a table or behind it. A page
+that nobody confirmed, or whose text was changed after someone had, is held against the run all the same and said to be so.
 
-PAG001 words lost; PAG002 words that read otherwise; PAG003 words that are more; PAG004 the same words in another order; PAG005 a page
-that is not there, or whose text stands on another one; PAG006 a stored page that nobody confirmed; PAG007 a confirmation that no
-longer holds. Which of the two texts is right is for a person to say.
+PAG001 words lost; PAG002 words that read otherwise; PAG003 words that are more; PAG004 the same words in another order; PAG005 a
+page that is not there, or whose text stands on another one; PAG006 a stored page that nobody confirmed; PAG007 a confirmation that
+no longer holds. Which of the two texts is right is for a person to say.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pipeline.checks.outcome import Outcome, Problem
+from pipeline.checks.outcome import Problem
 from pipeline.checks.page_words import WORDS, Change, Difference, find_changes, show_change
 from pipeline.model import Fate, Record, Severity
 from pipeline.store.rows import LineRow, PageRow
 from pipeline.store.stored_pages import PageState, StoredPage
 from pipeline.wording import bare, hash_words
 
-RULE = "pages"
 PLACES = 3
 """Differences of one kind that a problem of a page shows; `clausetrace pages diff` shows all."""
 ANYWHERE = frozenset({Fate.FURNITURE, Fate.WATERMARK, Fate.HIDDEN})
@@ -54,13 +53,11 @@ TOLD = {
 }
 
 
-def check_pages(stored: Sequence[StoredPage], pages: Pages) -> tuple[Outcome, ...]:
-    """The rule of stored pages with what breaks it; nothing where none is stored."""
-    if not stored:
-        return ()
-    confirmed = sum(page.state is PageState.CONFIRMED for page in stored)
-    title = f"pages read as they are stored ({len(stored)} stored, {confirmed} of them confirmed)"
-    return (Outcome(RULE, title, tuple(_find_problems(stored, pages))),)
+def find_page_problems(stored: Iterable[StoredPage], pages: Pages) -> Iterator[Problem]:
+    """What of the stored pages does not hold, page by page."""
+    for page in stored:
+        yield from _judge_state(page)
+        yield from _judge_text(compare_page(page, pages), pages)
 
 
 def compare_page(page: StoredPage, pages: Pages) -> Compared:
@@ -92,12 +89,6 @@ def _lines_of_words(row: PageRow, lines: Iterable[LineRow]) -> list[LineRow]:
     if [line.text for line in own] != row.text.split("\n"):
         return []
     return [line for line in own for _ in line.text.split()]
-
-
-def _find_problems(stored: Iterable[StoredPage], pages: Pages) -> Iterator[Problem]:
-    for page in stored:
-        yield from _judge_state(page)
-        yield from _judge_text(compare_page(page, pages), pages)
 
 
 def _judge_text(compared: Compared, pages: Pages) -> Iterator[Problem]:

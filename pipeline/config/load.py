@@ -24,10 +24,11 @@ PLACES = (PACKAGE / "defaults", PACKAGE.parent / "config")
 
 
 class Loaded(NamedTuple):
-    """The settings in force and the file that they came from ("" for the packaged default alone)."""
+    """The settings in force, the file that they came from ("" for the packaged default alone), and where each was written."""
 
     configuration: Configuration
     file: str
+    marks: Mapping[Path, Mark]
 
 
 class _Layer(NamedTuple):
@@ -50,12 +51,17 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     if chosen:
         own = _with_transcriptions(_load_layer(File(chosen), chosen), File(chosen).parent)
         layers += [*_load_profile(own), own]
-    return Loaded(_with_place_of_pages(_combine(layers), File(chosen).parent), chosen)
+    configuration = _with_place_of_pages(_combine(layers), File(chosen).parent)
+    return Loaded(configuration, chosen, {path: mark for layer in layers for path, mark in layer.marks.items()})
 
 
 def _with_place_of_pages(configuration: Configuration, folder: File) -> Configuration:
     """``configuration`` with the folder of stored pages as seen from the current folder: it is named relative to the file's."""
-    place = (folder / configuration.provenance.fixture_pages).as_posix()
+    return with_pages_in((folder / configuration.provenance.fixture_pages).as_posix(), configuration)
+
+
+def with_pages_in(place: str, configuration: Configuration) -> Configuration:
+    """``configuration`` with the right text of pages kept in the folder ``place``."""
     provenance = configuration.provenance.model_copy(update={"fixture_pages": place})
     return configuration.model_copy(update={"provenance": provenance})
 
@@ -140,7 +146,7 @@ def _make_layer(parsed: Parsed, name: str) -> _Layer:
 
 
 def _combine(layers: list[_Layer]) -> Configuration:
-    merged: dict[str, Value] = {"documents": {}}
+    merged: dict[str, Value] = {"documents": {}, "families": {}}
     marks: dict[Path, Mark] = {(): Mark("", 1)}
     mistakes: list[Mistake] = []
     for layer in layers:
@@ -157,11 +163,13 @@ def _combine(layers: list[_Layer]) -> Configuration:
 
 
 def _with_empty_entries(merged: dict[str, Value]) -> dict[str, Value]:
-    """``documents`` with {} where a document stands with nothing under its name."""
-    documents = merged["documents"]
-    if not isinstance(documents, dict):
-        return merged
-    return {**merged, "documents": {stem: {} if value is None else value for stem, value in documents.items()}}
+    """``merged`` with {} where a document or a family stands with nothing under its name."""
+    filled = dict(merged)
+    for section in ("documents", "families"):
+        entries = merged[section]
+        if isinstance(entries, dict):
+            filled[section] = {name: {} if value is None else value for name, value in entries.items()}
+    return filled
 
 
 def _overlay(under: dict[str, Value], over: dict[str, Value]) -> dict[str, Value]:

@@ -1,9 +1,9 @@
-"""The right text of pages as a person keeps it, one file a page: ``<folder>/<family>/p0012.txt``, page 12 of every version of a family.
+"""The right text of pages as a person keeps it, one file a page: ``<folder>/<family>/p0012.txt`` for every version of a family.
 
 The first line says how the file stands. ``# confirmed: NAME DATE sha256=...`` is a person's word that all below it is what the page
 says; the hash is of all below it, so that a text that was changed afterwards is no longer a confirmed one. No function here writes
-that line: a saved page begins with one that says that nobody has confirmed it. The line behind may say from which file it was saved.
-A file without a first line of ours is the text of a page, confirmed by nobody.
+that line: a saved page begins with one that says that nobody has confirmed it. The next line may say from which file it was
+saved. A file without a first line of ours is the text of a page, confirmed by nobody.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pipeline.errors import InputError
-from pipeline.model import Identity, Record, Status
+from pipeline.model import Record
 from pipeline.store.folders import replace_file
 from pipeline.wording import ORDERS
 
@@ -38,8 +38,8 @@ class PageState(StrEnum):
 class StoredPage(Record, frozen=True):
     """The text of a page as it is stored. ``sha256`` is of all below the first line, which is what a person confirms.
 
-    ``by`` and ``on`` are who confirmed it, and when, as the first line says; ``source`` and ``source_sha256`` the file from which it
-    was saved. Each is "" where the file does not say it.
+    ``by`` and ``on`` are who confirmed it, and when, as the first line says; ``source`` and ``source_sha256`` the file from which
+    it was saved. Each is "" where the file does not say it.
     """
 
     number: int
@@ -136,18 +136,15 @@ def save_draft(file: Path, content: str) -> None:
     replace_file(file, content.encode())
 
 
-def concerns(page: StoredPage, sha256: str, status: Status) -> bool:
-    """Whether the file with this hash is held against ``page``: an archived version only against those saved from itself."""
-    return status is not Status.ARCHIVED or page.source_sha256 in ("", sha256)
+def concerns(page: StoredPage, sha256: str, *, in_force: bool) -> bool:
+    """Whether the file with this hash is held against ``page``: a version not in force only against those saved from itself."""
+    return in_force or page.source_sha256 in ("", sha256)
 
 
-def find_right_texts(pages: Iterable[StoredPage], identity: Identity) -> Mapping[int, str]:
-    """By number, the texts that a person confirmed, of the pages that concern a document."""
-    return {
-        page.number: page.text
-        for page in pages
-        if page.state is PageState.CONFIRMED and concerns(page, identity.sha256, identity.status)
-    }
+def find_right_texts(pages: Iterable[StoredPage], sha256: str, *, in_force: bool) -> Mapping[int, str]:
+    """By number, the texts that a person confirmed, of the pages that the file with this hash is held against."""
+    held = (page for page in pages if page.state is PageState.CONFIRMED and concerns(page, sha256, in_force=in_force))
+    return {page.number: page.text for page in held}
 
 
 def _read(file: Path) -> str:
