@@ -24,6 +24,8 @@ from pipeline.errors import InputError
 from pipeline.model import Record, Status
 from pipeline.store import read
 from pipeline.store.folders import RUN, load_batch, load_run
+from pipeline.store.remote.reading import copy_document
+from pipeline.store.remote.urls import is_remote, join, shown
 from pipeline.store.rows import Ending, How, InputRow
 
 
@@ -113,8 +115,11 @@ def accepts_any(source: str, doc_id: str, loaded: Loaded) -> bool:
     return bool(find_asked(source, doc_id, loaded).accept)
 
 
-def count_open(folder: Path, loaded: Loaded) -> Counter[str]:
-    """How many findings of a document nobody lives with, by the severity that the run gave them."""
+def count_open(place: str, doc_id: str, loaded: Loaded) -> Counter[str]:
+    """How many findings of a document at ``place``, a path or an address, nobody lives with, by the severity that the run gave."""
+    folder = copy_document(place, doc_id) if is_remote(place) else Path(place) / doc_id
+    if folder is None:
+        raise InputError(f"{shown(join(place, doc_id))} has gone since it was run")
     written = load_written(folder, loaded, Shelved((), {}))
     told, *_ = accept((Outcome("findings", "", tuple(tell(written))),), written.asked.accept, {})
     return Counter(problem.severity.value for problem in told.problems if not problem.accepted)

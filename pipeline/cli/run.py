@@ -107,10 +107,16 @@ def command(
     if dry_run:
         return _show_plan(request, as_json=as_json)
     outcome = run_with_progress(request, quiet=quiet, log=log)
+    judge = partial(_judge, outcome.now, fail_on, request.place, loaded)
+    return _report(outcome, request, judge, quiet=quiet, as_json=as_json, log=log)
+
+
+def _report(outcome: "Outcome", request: "Request", judge: Callable[[Say], int], *, quiet: bool, as_json: bool, log: str) -> int:
+    """All that is said at the end, and the exit code that ``judge`` gives."""
     say = partial(write_event, NOTE, BATCH) if log == "json" else _say
     _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _judge(outcome.now, fail_on, request.place, loaded, say)
+    return judge(say)
 
 
 def _choose_engine(engine: str, address: str, workers: int | None) -> "Engine | None":
@@ -210,7 +216,5 @@ def _count(row: "Ending", counted: tuple[str, ...], place: str, loaded: "Loaded"
 
     if not accepts_any(row.source, row.doc_id, loaded):
         return found
-    from pipeline.cli.documents import find_folder
-
-    remaining = count_open(find_folder(row.doc_id, place, loaded.configuration), loaded)
+    remaining = count_open(place, row.doc_id, loaded)
     return sum(remaining[severity] for severity in counted)
