@@ -55,7 +55,7 @@ def command(
     twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
     and does not find: each is an error, with the page to look at.
     """
-    from pipeline.batch.checking import check_documents
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration, with_pages_in
@@ -66,6 +66,11 @@ def command(
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
     checked = list(check_documents(folders, loaded))
+    if not docs:
+        place = folders[0].parent
+        checked += check_failed(place, loaded)
+        for message in find_unasked(place, loaded):
+            click.echo(f"clausetrace: {message}", err=True)
     listed = _listed(fail_on)
     if as_json:
         _print_json(checked)
