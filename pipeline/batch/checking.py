@@ -1,6 +1,6 @@
 """Checks documents as they stand in their folders: reads what their runs wrote, and holds it against every rule and the YAML.
 
-Writes nothing, and reads no document's own file.
+Writes nothing. A document's own file is read where a second reader is asked, and by it alone.
 """
 
 import difflib
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pipeline.batch.inputs import find_entry, find_own, is_in_force
+from pipeline.batch.rereading import Second, hold_second
 from pipeline.checks.accepting import accept
 from pipeline.checks.outcome import Checked, Outcome
 from pipeline.checks.rules import RULES, hold_rules
@@ -45,19 +46,20 @@ def load_shelved(out: Path) -> Shelved:
     return Shelved([run.input for run in runs if run], failed)
 
 
-def check_documents(folders: Iterable[Path], loaded: Loaded) -> Iterator[Checked]:
+def check_documents(folders: Iterable[Path], loaded: Loaded, second: Second | None = None) -> Iterator[Checked]:
     """Every document in turn, with every rule held against it. Raises InputError for one that cannot be read."""
     shelves: dict[Path, Shelved] = {}
     for folder in folders:
         if folder.parent not in shelves:
             shelves[folder.parent] = load_shelved(folder.parent)
-        yield check_written(load_written(folder, loaded, shelves[folder.parent]), loaded)
+        written = load_written(folder, loaded, shelves[folder.parent])
+        yield check_written(written, loaded, hold_second(second, folder, written))
 
 
-def check_written(written: Written, loaded: Loaded) -> Checked:
-    """One document with every rule, what is accepted marked so."""
+def check_written(written: Written, loaded: Loaded, further: Sequence[Outcome] = ()) -> Checked:
+    """One document with every rule, ``further`` ones held elsewhere behind them, what is accepted marked so."""
     of = written.run.input
-    outcomes = accept(hold_rules(written), written.asked.accept, loaded.configuration.check.severity)
+    outcomes = accept((*hold_rules(written), *further), written.asked.accept, loaded.configuration.check.severity)
     return Checked(of.doc_id, of.family, of.source, outcomes)
 
 

@@ -9,7 +9,9 @@ from pipeline.cli.options import config_option, load_passwords, out_option, page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pipeline.batch.rereading import Second
     from pipeline.checks.outcome import Checked
+    from pipeline.config.load import Loaded
     from pipeline.model import Severity
 
 EXAMPLES = """\b
@@ -17,6 +19,7 @@ Examples:
   clausetrace check
   clausetrace check prospectus
   clausetrace check wordings/policy-2024.pdf -c clausetrace.yaml
+  clausetrace check prospectus --reader pdfplumber --sample all
   clausetrace check prospectus --show-accept
   clausetrace check --fail-on warning --json > checked.json"""
 FOUND = 1
@@ -35,6 +38,9 @@ FOUND = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
 @click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
+@click.option("--reader", type=click.Choice(["pypdf", "pdfplumber", "none"]), help="Who reads pages again [check.reader: pypdf].")
+@click.option("--sample", default="", metavar="N", help="How many pages of a document it reads, or all [check.sample: 8].")
+@click.option("--pdf", multiple=True, metavar="FILE", help="A PDF that is no longer where it was when it was run; also repeated.")
 @pages_dir_option
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 def command(
@@ -45,6 +51,9 @@ def command(
     fail_on: str,
     as_json: bool,
     show_accept: bool,
+    reader: str | None,
+    sample: str,
+    pdf: tuple[str, ...],
     pages_dir: str,
     password_file: str,
 ) -> int:
@@ -52,20 +61,19 @@ def command(
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first; without any, all documents under --out. A
     cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
-    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
-    and does not find: each is an error, with the page to look at.
+    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, words that another library does
+    not read on the page of their chunk, a page that reads otherwise than the one that is stored for it, and whatever the YAML asks
+    for and does not find: each is an error, with the page to look at.
     """
     from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.documents import find_folder, find_folders
-    from pipeline.config.load import load_configuration, with_pages_in
+    from pipeline.config.load import load_configuration
 
-    loaded = load_configuration(config)
-    if pages_dir:
-        loaded = loaded._replace(configuration=with_pages_in(pages_dir, loaded.configuration))
+    loaded = _with_options(load_configuration(config), reader, sample, pages_dir)
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded))
+    checked = list(check_documents(folders, loaded, _make_second(loaded, passwords, pdf, asked=bool(reader or sample or pdf))))
     if not docs:
         place = folders[0].parent
         checked += check_failed(place, loaded)
@@ -81,6 +89,31 @@ def command(
                 click.echo(line)
     failing = () if fail_on == "never" else listed
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
+
+
+def _with_options(loaded: "Loaded", reader: str | None, sample: str, pages_dir: str) -> "Loaded":
+    """The configuration with what the command line says in place of it. Raises UsageError."""
+    from pipeline.config.load import with_pages_in
+    from pipeline.errors import UsageError
+
+    if sample and sample != "all" and not (sample.isdecimal() and int(sample)):
+        raise UsageError(f"--sample {sample}: write how many pages of a document are read again, 1 or more, or all")
+    configuration = with_pages_in(pages_dir, loaded.configuration) if pages_dir else loaded.configuration
+    of_check: dict[str, object] = {"reader": reader} if reader else {}
+    of_check |= {"sample": int(sample) if sample.isdecimal() else sample} if sample else {}
+    changed = configuration.check.model_copy(update=of_check)
+    return loaded._replace(configuration=configuration.model_copy(update={"check": changed}))
+
+
+def _make_second(loaded: "Loaded", passwords: "Sequence[str]", pdf: "Sequence[str]", *, asked: bool) -> "Second | None":
+    """Who reads again; the PDFs are looked for among ``pdf`` and where they were run."""
+    from functools import partial
+
+    from pipeline.batch.rereading import make_second
+    from pipeline.cli.originals import load_original
+
+    load = partial(load_original, given=pdf, named=False)
+    return make_second(loaded.configuration.check, passwords, load, asked=asked)
 
 
 def _listed(fail_on: str) -> "tuple[Severity, ...]":

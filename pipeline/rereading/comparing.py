@@ -1,41 +1,51 @@
 """Whether the words that chunks claim stand on the pages that they claim, for a reader of which only texts are known.
 
-In this order. The chunk's text must be the words of its spans in ``pages.jsonl``: of a clause all of them, of a row of a table each in
-its order. A span's words must stand on its page as the other reader has it, one behind the other; where that reads in another order,
-line by line; where a raised mark is read before or behind its line, word by word, and then no word may stand there less often than
-in ``pages.jsonl``. Words of a table's text that are in no span are its heads, and must stand on one of the table's pages.
+Line by line, since readers differ in the order of columns and cells. The words of a line must stand on its page as the other reader
+has it, one behind the other, and as often as in the lines of ``pages.jsonl``, so that a label which was read as another is not
+taken for that one. Only a raised mark or two may be read before or behind its line.
 
-Where the other reader has fewer than half of the lines of a page, the page is told as one that it reads otherwise, and no line of it.
-Judges which of the two readings is right never.
+Where the other reader lacks more than half of the lines claimed on a page, the page is told as one that it reads otherwise, and no
+line of it. Never judges which of the two readings is right.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
-from pipeline.model import ChunkKind, Record, Strategy
+from rapidfuzz import fuzz
+
+from pipeline.model import Record
+from pipeline.rereading.claiming import words_at
 from pipeline.rereading.folding import Folded, find_all, fold, fold_page, stand
 from pipeline.store.rows import ChunkRow, ProvenanceRow
 
+MARK = re.compile(r"\((?:\d{1,3})\)|(?<![\d.,])\d{1,3}(?![\d.,]*\d)|[*†‡]{1,3}|(?<=\d)(?:st|nd|rd|th)")
+"""What may be raised and read before or behind its line: "2" of "2Bei", "(3)", "th" of "16th". No: "4.2", "5,000"."""
+MOST_MARKS = 2
+"""Marks of one line that are looked for apart from it."""
+CUT = re.compile(r"[\d.,]\d|\d[.,]")
+"""The last sign of a line and the first of the next where a figure goes on: "750," and "000", "12,50" and ",000"."""
 OTHERWISE = 0.5
 """Share of the lines claimed on a page of which a reader must have fewer to be said to read the whole page otherwise."""
-AROUND = 30
-"""Letters of the other reading that are quoted before and behind the place where the words would stand."""
-BEHIND_CELLS = ";:|"
-"""Signs that a chunk sets between cells and behind heads."""
 
 
 class Line(Record, frozen=True):
-    """A line of a span: half-open characters of its page's text, its words, and the place that claims it first."""
+    """A line of a span: half-open characters of its page's text, its words, those of the lines before and behind it in the span,
+    "" where there is none, and the chunk and place that claim it.
+    """
 
     page: int
     start: int
     end: int
     words: str
+    before: str
+    behind: str
     place: ProvenanceRow
     chunk: ChunkRow
 
 
 class Missed(Record, frozen=True):
-    """Words that a chunk claims and the other reader does not have. ``theirs`` is the nearest that it has, "" where nothing is like it.
+    """Words that a chunk claims and the other reader does not have. ``theirs`` is the nearest that it has, "" where it has nothing.
 
     ``chunks`` counts the chunks that claim them.
     """
@@ -56,7 +66,7 @@ class Otherwise(Record, frozen=True):
 
 
 class Reading(Record, frozen=True):
-    """What one reader makes of a document. ``chunks`` were asked on a page that it could read, ``agreed`` of them with all words."""
+    """What one reader makes of a document. ``chunks`` have a place on a page that it read, ``agreed`` of them with all words."""
 
     chunks: int
     agreed: int
@@ -90,69 +100,62 @@ def find_lines(chunk: ChunkRow, texts: Mapping[int, str]) -> Iterator[Line]:
     """The lines that a chunk claims, in the order of its places; none of a page that ``texts`` lacks."""
     for place in chunk.provenance:
         at = place.char_start
-        for words in texts.get(place.page, "")[place.char_start : place.char_end].split("\n"):
+        lines = words_at(place, texts).split("\n")
+        for before, words, behind in zip(["", *lines], lines, [*lines[1:], ""], strict=False):
             if words.strip():
-                yield Line(place.page, at, at + len(words), words, place, chunk)
+                yield Line(place.page, at, at + len(words), words, before, behind, place, chunk)
             at += len(words) + 1
 
 
 def _compare_page(claimed: Sequence[Line], ours: str, theirs: Folded) -> list[Missed]:
     """The lines of a page that the other reader lacks, each once."""
-    page = fold_page(ours)
+    page = [fold_page(line) for line in ours.split("\n")]
     by_start: dict[int, list[Line]] = {}
     for line in claimed:
         by_start.setdefault(line.start, []).append(line)
     found: list[Missed] = []
     for same in by_start.values():
         longest = max(same, key=lambda line: line.end)
-        if not _has_line(longest.words, page, theirs):
+        if not _has_line(longest, page, theirs):
             found.append(Missed(longest, _find_nearest(fold(longest.words), theirs), len({line.chunk.id for line in same})))
     return found
 
 
-def _has_line(words: str, ours: Folded, theirs: Folded) -> bool:
-    return stand(fold(words), theirs) or all(_has_word(word, ours, theirs) for word in filter(None, map(fold, words.split())))
+def _has_line(claimed: Line, ours: Sequence[Folded], theirs: Folded) -> bool:
+    """Whether the words stand one behind the other, as often as in our own lines, or do so without a raised mark or two. A figure
+    that is cut at a line end stands with its other half.
+    """
+    line = fold(claimed.words)
+    if _stands_as_often(line, ours, theirs) or any(stand(words, theirs) for words in _whole_figures(claimed)):
+        return True
+    marks = [found.span() for found in MARK.finditer(line)]
+    return any(_stands_without(line, chosen, ours, theirs) for most in (1, MOST_MARKS) for chosen in combinations(marks, most))
 
 
-def _has_word(word: str, ours: Folded, theirs: Folded) -> bool:
-    times = sum(1 for _ in find_all(word, theirs))
-    return times > 0 and times >= sum(1 for _ in find_all(word, ours))
+def _whole_figures(line: Line) -> Iterator[str]:
+    """The words of a line with those of the one beside it, where a figure goes on from one to the other."""
+    for first, second in ((line.before, line.words), (line.words, line.behind)):
+        if CUT.match(first[-1:] + second[:1]):
+            yield fold(f"{first}\n{second}")
+
+
+def _stands_without(line: str, marks: Sequence[tuple[int, int]], ours: Sequence[Folded], theirs: Folded) -> bool:
+    """Whether ``line`` has words besides ``marks`` that stand there without them, and they elsewhere on the page."""
+    edges = [0, *(edge for mark in marks for edge in mark), len(line)]
+    rest = "".join(line[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
+    is_there = any(map(str.isalpha, rest)) and stand(rest, theirs)
+    return is_there and all(_stands_as_often(line[start:end], ours, theirs) for start, end in marks)
+
+
+def _stands_as_often(words: str, ours: Sequence[Folded], theirs: Folded) -> bool:
+    if not words:
+        return True
+    times = sum(1 for _ in find_all(words, theirs))
+    return times > 0 and times >= sum(1 for line in ours for _ in find_all(words, line))
 
 
 def _find_nearest(words: str, page: Folded) -> str:
-    from rapidfuzz import fuzz
-
     found = fuzz.partial_ratio_alignment(words, page.text)
     if found is None or found.dest_start == found.dest_end:
         return ""
     return page.quote(max(0, found.dest_start), found.dest_end)
-
-
-# ---------------------------------------------------------------- a chunk's text against its spans
-
-
-def claims_other_words(chunk: ChunkRow, texts: Mapping[int, str]) -> bool:
-    """Whether the text of ``chunk`` is not the words of its spans."""
-    text = fold(chunk.text)
-    spans = [fold(texts.get(place.page, "")[place.char_start : place.char_end]) for place in chunk.provenance]
-    if chunk.strategy is not Strategy.TABLE:
-        return text != "".join(spans)
-    if chunk.kind is ChunkKind.TABLE:
-        return False
-    at = 0
-    for span in spans:
-        at = text.find(span, at)
-        if at < 0:
-            return True
-        at += len(span)
-    return False
-
-
-def find_foreign(chunk: ChunkRow, texts: Mapping[int, str], pages: Iterable[Folded]) -> list[str]:
-    """Words of a table's text that stand in none of its spans and on none of ``pages``; none of a text without a table."""
-    if chunk.strategy is not Strategy.TABLE:
-        return []
-    spans = fold_page("\n".join(texts.get(place.page, "")[place.char_start : place.char_end] for place in chunk.provenance))
-    known = [spans, *pages]
-    words = dict.fromkeys(word.strip(BEHIND_CELLS) for word in chunk.text.split())
-    return [word for word in words if word and not any(stand(fold(word), page) for page in known)]

@@ -1,19 +1,22 @@
 """Texts as two readers can be compared: without what libraries are known to set differently.
 
-White space is left out, one form of a letter counts as the other (NFKC, so that a ligature is its letters), hyphens beside no digit
-fall away, soft ones too, since a library may or may not show one at a line end and sets spaces around it as it likes. All else
-counts. Where words begin is kept, so that a figure is never found inside a longer one: 5 stands neither in 50 nor in 4.5.
+White space is left out, one form of a letter counts as the other (NFKC, so that a ligature is its letters), and hyphens fall away,
+soft ones too, since a library may or may not show one at a line end and sets spaces around it as it likes; those between digits and
+before one are part of a figure and stay. All else counts. Where words begin is kept, so that a figure is never found inside a
+longer one: 5 stands neither in 50 nor in 4.5.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate, zip_longest
 
 from pipeline.model import Record
 from pipeline.wording import bare
 
-HYPHEN = re.compile(r"(?<!\d)-(?!\d)")
-"""A hyphen in or between words: "- Values", "Bahadur -". No: "5-10", "-3"."""
+WORD = re.compile(r"\S+")
+HYPHEN = re.compile(r"-(?!\d)")
+"""A hyphen that is no part of a figure: "- Values", "1-Entire", "Bahadur-". No: "5-10", "-3"."""
 IN_FIGURES = ".,"
 """Signs that go on with a figure where a digit is behind them."""
 
@@ -37,29 +40,31 @@ class Folded(Record, frozen=True):
 
 def fold(text: str) -> str:
     """The words of ``text`` as they are compared."""
-    return "".join(map(_fold_word, text.split()))
-
-
-def _fold_word(word: str) -> str:
-    return HYPHEN.sub("", bare(word))
+    return "".join(part for part, _ in _fold_words(text))
 
 
 def fold_page(text: str) -> Folded:
     """``text`` as it is compared, with the places of its words."""
-    parts: list[str] = []
-    starts: list[int] = []
-    places: list[int] = []
-    length = at = 0
-    for word in text.split():
-        at = text.index(word, at)
-        part = _fold_word(word)
-        if part:
-            starts.append(length)
-            places.append(at)
-            parts.append(part)
-            length += len(part)
-        at += len(word)
-    return Folded("".join(parts), tuple(starts), tuple(places), text)
+    parts = [(part, place) for part, place in _fold_words(text) if part]
+    starts = accumulate((len(part) for part, _ in parts), initial=0)
+    return Folded("".join(part for part, _ in parts), tuple(starts)[: len(parts)], tuple(place for _, place in parts), text)
+
+
+def _fold_words(text: str) -> Iterator[tuple[str, int]]:
+    """Each word as it is compared, and its place in ``text``; a word that is all hyphen may become nothing."""
+    words = [(bare(found[0]), found.start()) for found in WORD.finditer(text)]
+    before = ""
+    for (word, place), after in zip_longest(words, words[1:]):
+        part = _without_hyphens(before, word, after[0] if after else "") if "-" in word else word
+        yield part, place
+        before = part or before
+
+
+def _without_hyphens(before: str, word: str, behind: str) -> str:
+    """``word`` with no hyphens but those of figures, also of one that is set as several words: "5 - 10", "5- 10"."""
+    kept = HYPHEN.sub("", word)
+    joins = word.endswith("-") and f"{before}{word}"[-2:-1].isdigit() and behind[:1].isdigit()
+    return f"{kept}-" if joins else kept
 
 
 def find_all(words: str, page: Folded) -> Iterator[int]:
