@@ -69,7 +69,10 @@ def command(
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
+    from pipeline.errors import UsageError
 
+    if as_json and show_accept:
+        raise UsageError("--json and --show-accept are two outputs; choose one")
     loaded = _with_options(load_configuration(config), reader, sample, pages_dir)
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)

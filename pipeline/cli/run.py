@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Say = Callable[..., None]
 """Is given a `message` for stderr."""
+Judge = Callable[[tuple["Ending", ...], Say], int]
+"""Is given the rows of a run; gives the exit code."""
 EXAMPLES = """\b
 Examples:
   clausetrace run prospectus.pdf
@@ -106,17 +108,16 @@ def command(
     )
     if dry_run:
         return _show_plan(request, as_json=as_json)
-    outcome = run_with_progress(request, quiet=quiet, log=log)
-    judge = partial(_judge, outcome.now, fail_on, request.place, loaded)
-    return _report(outcome, request, judge, quiet=quiet, as_json=as_json, log=log)
+    judge = partial(_judge, fail_on, request.place, loaded)
+    return _report(run_with_progress(request, quiet=quiet, log=log), request, judge, quiet=quiet, as_json=as_json, log=log)
 
 
-def _report(outcome: "Outcome", request: "Request", judge: Callable[[Say], int], *, quiet: bool, as_json: bool, log: str) -> int:
+def _report(outcome: "Outcome", request: "Request", judge: "Judge", *, quiet: bool, as_json: bool, log: str) -> int:
     """All that is said at the end, and the exit code that ``judge`` gives."""
     say = partial(write_event, NOTE, BATCH) if log == "json" else _say
     _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return judge(say)
+    return judge(outcome.now, say)
 
 
 def _choose_engine(engine: str, address: str, workers: int | None) -> "Engine | None":
@@ -192,7 +193,7 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
         show_summary(outcome, request.out, request.place)
 
 
-def _judge(rows: tuple["Ending", ...], fail_on: str, place: str, loaded: "Loaded", say: Say) -> int:
+def _judge(fail_on: str, place: str, loaded: "Loaded", rows: tuple["Ending", ...], say: Say) -> int:
     """The exit code; where findings decide it, those that nobody accepted are counted on stderr."""
     from pipeline.store.rows import How
 
