@@ -5,7 +5,7 @@ furniture stands among the other words is no part of what is right: a page numbe
 that nobody confirmed, or whose text was changed after someone had, is held against the run all the same and said to be so.
 
 PAG001 words lost; PAG002 words that read otherwise; PAG003 words that are more; PAG004 the same words in another order; PAG005 a
-page that is not there, or whose text stands on another one; PAG006 a stored page that nobody confirmed; PAG007 a confirmation that
+page that is not there, or whose text stands on another one; PAG006 stored pages that nobody confirmed; PAG007 a confirmation that
 no longer holds. Which of the two texts is right is for a person to say.
 """
 
@@ -20,6 +20,8 @@ from pipeline.wording import bare, hash_words
 
 PLACES = 3
 """Differences of one kind that a problem of a page shows; `clausetrace pages diff` shows all."""
+NAMED = 10
+"""Pages that one problem names."""
 ANYWHERE = frozenset({Fate.FURNITURE, Fate.WATERMARK, Fate.HIDDEN})
 """What becomes of lines that have no place among the words of the page."""
 
@@ -53,10 +55,11 @@ TOLD = {
 }
 
 
-def find_page_problems(stored: Iterable[StoredPage], pages: Pages) -> Iterator[Problem]:
+def find_page_problems(stored: Sequence[StoredPage], pages: Pages) -> Iterator[Problem]:
     """What of the stored pages does not hold, page by page."""
+    yield from _find_unconfirmed(stored)
     for page in stored:
-        yield from _judge_state(page)
+        yield from _judge_confirmation(page)
         yield from _judge_text(compare_page(page, pages), pages)
 
 
@@ -105,11 +108,18 @@ def _judge_text(compared: Compared, pages: Pages) -> Iterator[Problem]:
         yield from _differing(page, compared.changes, compared.row, pages.lines)
 
 
-def _judge_state(page: StoredPage) -> Iterator[Problem]:
-    if page.state is PageState.UNCONFIRMED:
-        told = f"nobody has confirmed {page.file}; compare it with the page, then put the line of `clausetrace pages list` on top"
-        yield Problem("PAG006", Severity.NOTE, told, page.number)
-    elif page.state is PageState.EDITED:
+def _find_unconfirmed(stored: Sequence[StoredPage]) -> Iterator[Problem]:
+    """The pages that nobody confirmed, in one problem: there may be one of every page."""
+    pages = [page for page in stored if page.state is PageState.UNCONFIRMED]
+    if pages:
+        numbers = ", ".join(str(page.number) for page in pages[:NAMED]) + (", ..." if len(pages) > NAMED else "")
+        told = f"{len(pages)} of {len(stored)} stored pages were confirmed by nobody: {numbers}"
+        todo = "compare each with its page, then put the line of `clausetrace pages list` on top of its file"
+        yield Problem("PAG006", Severity.NOTE, f"{told}; {todo}", pages[0].number)
+
+
+def _judge_confirmation(page: StoredPage) -> Iterator[Problem]:
+    if page.state is PageState.EDITED:
         told = f"{page.file} was changed after {page.by} confirmed it on {page.on}; it has to be confirmed again"
         yield Problem("PAG007", Severity.WARNING, told, page.number)
     elif page.state is PageState.UNREADABLE:

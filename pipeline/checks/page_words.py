@@ -19,6 +19,11 @@ WORDS = 40
 """Words of a difference that are shown: three lines."""
 
 
+Words = tuple[str, ...]
+STORED, FOUND = 0, 1
+"""The two sides of a change; words that went elsewhere are lost on one side at one place and stand on the other at another."""
+
+
 class Difference(StrEnum):
     """How words of a page are not as they were stored."""
 
@@ -58,36 +63,43 @@ def _make_change(step: tuple[str, int, int, int, int], before: Sequence[str], af
 
 def _find_moved(changes: Sequence[Change]) -> list[Change]:
     """``changes`` with what only went elsewhere taken out of both places and told once, where it stands now; longest first."""
-    left = list(changes)
+    sides = [[change.stored for change in changes], [change.found for change in changes]]
     moved: list[Change] = []
-    alone = [change for change in changes if not (change.stored and change.found)]
-    for change in sorted(alone, key=lambda change: (-len(change.stored or change.found), change.at)):
-        here = left.index(change) if change in left else -1
-        for index, other in enumerate(left):
-            if here < 0 or index == here:
-                continue
-            if gone := _move(change, other):
-                left[index], told = gone
-                left[here] = msgspec.structs.replace(change, stored=(), found=())
-                moved.append(told)
-                break
+    for side, index in sorted(_find_movable(sides), key=lambda at: (-len(sides[at[0]][at[1]]), at)):
+        words = sides[side][index]
+        other, start = _find_elsewhere(words, sides[1 - side], but=index) if words else (0, -1)
+        if start < 0:
+            continue
+        place, at = (changes[index], 0) if side == FOUND else (changes[other], start)
+        moved.append(_tell_moved(place, at, len(words)))
+        there = sides[1 - side][other]
+        sides[1 - side][other] = (*there[:start], *there[start + len(words) :])
+        sides[side][index] = ()
+    left = [
+        msgspec.structs.replace(change, stored=stored, found=found) for change, stored, found in zip(changes, *sides, strict=True)
+    ]
     return [*(change for change in left if change.stored or change.found), *moved]
 
 
-def _move(change: Change, other: Change) -> tuple[Change, Change] | None:
-    """``other`` without the words of ``change``, and the move to tell, where those words stand in it on the other side."""
-    words = change.found or change.stored
-    side = other.stored if change.found else other.found
-    start = _find_run(words, side)
-    if start < 0:
-        return None
-    rest = (*side[:start], *side[start + len(words) :])
-    if change.found:
-        told = msgspec.structs.replace(change, kind=Difference.MOVED)
-        return msgspec.structs.replace(other, stored=rest), told
-    around = (*other.before, *side[:start])[-AROUND:], (*side[start + len(words) :], *other.behind)[:AROUND]
-    told = Change(Difference.MOVED, (), side[start : start + len(words)], *around, other.at + start)
-    return msgspec.structs.replace(other, found=rest), told
+def _find_movable(sides: Sequence[Sequence[Words]]) -> Iterator[tuple[int, int]]:
+    """The sides that may have gone elsewhere as a whole; a single word in the place of another is taken for a changed one."""
+    for side in (STORED, FOUND):
+        for index, words in enumerate(sides[side]):
+            if len(words) > 1 or (words and not sides[1 - side][index]):
+                yield side, index
+
+
+def _find_elsewhere(words: Words, places: Sequence[Words], *, but: int) -> tuple[int, int]:
+    """In which of ``places`` the words stand, and behind how many; (0, -1) where in none."""
+    found = ((index, _find_run(words, place)) for index, place in enumerate(places) if index != but)
+    return next((each for each in found if each[1] >= 0), (0, -1))
+
+
+def _tell_moved(place: Change, start: int, length: int) -> Change:
+    """That words of ``place`` stood elsewhere: ``length`` of those found, behind ``start`` others."""
+    before, words, behind = place.found[:start], place.found[start : start + length], place.found[start + length :]
+    around = (*place.before, *before)[-AROUND:], (*behind, *place.behind)[:AROUND]
+    return Change(Difference.MOVED, (), words, *around, place.at + start)
 
 
 def _find_run(words: Sequence[str], side: Sequence[str]) -> int:

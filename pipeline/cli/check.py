@@ -60,63 +60,53 @@ def command(
     """Say what is wrong with documents, and fail where it is severe.
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first; without any, all documents under --out. A
-    cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
-    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, words that another library does
-    not read on the page of their chunk, a page that reads otherwise than the one that is stored for it, and whatever the YAML asks
-    for and does not find: each is an error, with the page to look at.
+    cell of a transcription that its page does not have, a chunk that is not found where it says, also by another library, a page
+    that reads otherwise than the one stored for it, a line without a fate, an id given twice, a gap in the numbers that nobody
+    accepted, files or settings that changed since the run, and whatever the YAML asks for and does not find: each is an error.
     """
-    from pipeline.batch.checking import check_documents, check_failed, find_unasked
-    from pipeline.cli.check_lines import write_acceptances, write_document
-    from pipeline.cli.documents import find_folder, find_folders
+    from pipeline.cli.check_readers import make_second, with_options
     from pipeline.config.load import load_configuration
     from pipeline.errors import UsageError
 
     if as_json and show_accept:
         raise UsageError("--json and --show-accept are two outputs; choose one")
-    loaded = _with_options(load_configuration(config), reader, sample, pages_dir)
+    loaded = with_options(load_configuration(config), reader, sample, pages_dir)
     passwords = load_passwords(password_file)
+    second = make_second(loaded, passwords, pdf, asked=bool(reader or sample or pdf))
+    checked = _check(docs, out, loaded, passwords, second)
+    listed = _listed(fail_on)
+    if as_json:
+        _print_json(checked)
+    else:
+        _print_lines(checked, listed, show_accept=show_accept)
+    failing = () if fail_on == "never" else listed
+    return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
+
+
+def _check(
+    docs: tuple[str, ...], out: str, loaded: "Loaded", passwords: tuple[str, ...], second: "Second | None"
+) -> "list[Checked]":
+    """The documents that were named, else all; what the YAML asks of none is told on stderr."""
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
+    from pipeline.cli.documents import find_folder, find_folders
+
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded, _make_second(loaded, passwords, pdf, asked=bool(reader or sample or pdf))))
+    checked = list(check_documents(folders, loaded, second))
     if not docs:
         place = folders[0].parent
         checked += check_failed(place, loaded)
         for message in find_unasked(place, loaded):
             click.echo(f"clausetrace: {message}", err=True)
-    listed = _listed(fail_on)
-    if as_json:
-        _print_json(checked)
-    else:
-        write = write_acceptances if show_accept else write_document
-        for document in checked:
-            for line in write(document, listed):
-                click.echo(line)
-    failing = () if fail_on == "never" else listed
-    return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
+    return checked
 
 
-def _with_options(loaded: "Loaded", reader: str | None, sample: str, pages_dir: str) -> "Loaded":
-    """The configuration with what the command line says in place of it. Raises UsageError."""
-    from pipeline.config.load import with_pages_in
-    from pipeline.errors import UsageError
+def _print_lines(checked: "Sequence[Checked]", listed: "tuple[Severity, ...]", *, show_accept: bool) -> None:
+    from pipeline.cli.check_lines import write_acceptances, write_document
 
-    if sample and sample != "all" and not (sample.isdecimal() and int(sample)):
-        raise UsageError(f"--sample {sample}: write how many pages of a document are read again, 1 or more, or all")
-    configuration = with_pages_in(pages_dir, loaded.configuration) if pages_dir else loaded.configuration
-    of_check: dict[str, object] = {"reader": reader} if reader else {}
-    of_check |= {"sample": int(sample) if sample.isdecimal() else sample} if sample else {}
-    changed = configuration.check.model_copy(update=of_check)
-    return loaded._replace(configuration=configuration.model_copy(update={"check": changed}))
-
-
-def _make_second(loaded: "Loaded", passwords: "Sequence[str]", pdf: "Sequence[str]", *, asked: bool) -> "Second | None":
-    """Who reads again; the PDFs are looked for among ``pdf`` and where they were run."""
-    from functools import partial
-
-    from pipeline.batch.rereading import make_second
-    from pipeline.cli.originals import load_original
-
-    load = partial(load_original, given=pdf, named=False)
-    return make_second(loaded.configuration.check, passwords, load, asked=asked)
+    write = write_acceptances if show_accept else write_document
+    for document in checked:
+        for line in write(document, listed):
+            click.echo(line)
 
 
 def _listed(fail_on: str) -> "tuple[Severity, ...]":
