@@ -129,6 +129,21 @@ def test_pages_that_nobody_confirmed_or_that_changed_since_are_no_right_text(run
     assert kinds(here) == {1: {"none"}, 2: {"none"}}
 
 
+def test_versions_of_a_family_share_their_pages(run, write, here):
+    write("2025.txt", "1. Scope\nWe pay 500.\n")
+    write("2026.txt", "1. Scope\nWe pay 600.\n")
+    write("clausetrace.yaml", "documents: {'2025': {family: p}, '2026': {family: p}}\n")
+    write("fixtures/pages/p/p0001.txt", confirmed("1. Scope\nWe pay 500."))
+
+    run("run", "2025.txt", "2026.txt")
+
+    seen = {
+        name: {place["fixture_page"] for row in rows(here / f"out/{name}/chunks.jsonl") for place in row["provenance"]}
+        for name in ("2025", "2026")
+    }
+    assert seen == {"2025": {"matched"}, "2026": {"differs"}}
+
+
 def test_confirming_a_page_redoes_the_checks_alone_and_naming_the_folder_elsewhere_nothing(run, saved, here):
     run("pages", "save", DOC, "1", "--force")
     [row] = json.loads(run("status", "--json").out)
