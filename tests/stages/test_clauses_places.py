@@ -167,14 +167,42 @@ def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("Notes:", row=3, bold=True, paragraph=True),
         line("It is paid once.", row=4, x0=TEXT, paragraph=True),
-        line("2. Second opinion", row=5, bold=True, paragraph=True),
-        line("We pay for a second opinion.", row=6, x0=TEXT, paragraph=True),
     ]
 
     tree = tree_of(page(*drawn))
 
     assert titled(tree, "Notes:").parent == "section-B.1"
-    assert "section-B.2" in ids(tree)
+
+
+def test_text_at_the_label_of_an_item_draws_no_heading_into_it() -> None:
+    drawn = [
+        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("1. Health check-up", row=1, bold=True, paragraph=True),
+        line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
+        line("i. once in a year;", row=3, x0=TEXT),
+        line("ii. for each person.", row=4, x0=TEXT),
+        line("For single policies the limits below hold.", row=5, paragraph=True),
+        line("Specific terms", row=6, bold=True, paragraph=True),
+        line("They hold for all.", row=7, paragraph=True),
+    ]
+
+    tree = tree_of(page(*drawn))
+
+    assert owner_of(tree, "p1.l005") == "section-B.1"
+    assert titled(tree, "Specific terms").parent == "section-B"
+
+
+def test_a_heading_ends_no_lists_within_lists_to_stand_beside_its_like() -> None:
+    def tree_with(*items: str) -> ClauseTree:
+        middle = [line("Exclusions", row=row, x0=272.0, bold=True, paragraph=True) for row in (0, 5)]
+        rows = [line(text, row=row, x0=INNER + 14.0 * row) for row, text in enumerate(items, 1)]
+        return tree_of(page(middle[0], *rows, middle[1], line("None is paid.", row=6), "X. Claims", "XI. Law"))
+
+    def second(tree: ClauseTree) -> Clause:
+        return [clause for clause in tree.clauses if clause.title == "Exclusions"][-1]
+
+    assert second(tree_with("1. the first of them;")).parent == ""
+    assert second(tree_with("1. the first of them;", "(a) inside of it;")).parent.endswith("1.a")
 
 
 def test_a_heading_right_of_one_set_alike_may_stand_inside_an_item_between() -> None:
