@@ -249,16 +249,34 @@ def test_a_heading_directly_below_a_bold_label_stands_in_it(bold: bool) -> None:
     assert (titled(tree, "How it is paid").parent == "1") is bold
 
 
-def test_a_dotted_list_behind_the_heading_of_its_parent_goes_on_under_it() -> None:
-    drawn = [
-        line("2. Claims", row=0, bold=True, paragraph=True),
-        line("How to claim", row=1, bold=True, paragraph=True, x0=INNER),
-        *[line(f"2.{n} Step {n}", row=n + 1, paragraph=True) for n in (1, 2, 3)],
-    ]
+def terms(title: str, first: int) -> list[Drawn]:
+    """A heading and five dotted items under it, each with a row of text further in."""
+    drawn: list[Drawn] = [line(title, row=first, bold=True, paragraph=True)]
+    for n in range(1, 6):
+        drawn.append(line(f"1.{n}. Term {n}", row=first + 2 * n - 1, bold=True, paragraph=True))
+        drawn.append(line("The words of this term.", row=first + 2 * n, x0=TEXT, paragraph=True))
+    return drawn
 
-    tree = tree_of(page("1. Scope", *[msgspec.structs.replace(ln, row=ln.row + 1) for ln in drawn]))
 
-    assert len(ids(tree)) == 5
+def test_dotted_numbers_that_begin_again_behind_a_heading_within_a_section_are_none_of_the_parent_before() -> None:
+    section = line("SECTION D. GENERAL TERMS", row=0, x0=240.0, bold=True, paragraph=True)
+
+    last = line("What is said above holds for all that are insured.", row=12, paragraph=True)
+
+    tree = tree_of(page(section, *terms("1. Standard terms", 1), last, *terms("Specific terms", 13)))
+
+    assert ids(tree)[2] == "section-D.1.1"
+    assert ids(tree)[7] == "section-D[specific-terms].1.1"
+
+
+def test_a_centred_heading_of_capitals_ends_the_items_before_it() -> None:
+    def tree_with(title: str) -> ClauseTree:
+        rows = [line(f"{n}. the rule of this number.", row=n) for n in (1, 2)]
+        after = [line(f"{n}. the rule of this number.", row=n + 1) for n in (3, 4)]
+        return tree_of(page("A word before.", *rows, in_face("Head", line(title, row=3, x0=280.0, paragraph=True)), *after))
+
+    assert titled(tree_with("OF HURT"), "OF HURT").parent == ""
+    assert titled(tree_with("Of Hurt"), "Of Hurt").parent == "2"
 
 
 def test_the_caption_of_a_bold_list_stands_in_its_item() -> None:
