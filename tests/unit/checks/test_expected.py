@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.checks.rules.expected import find_unmet
-from tests.drawn_pdf import at, drawn
+from tests.drawn_pdf import at, drawn, grid
 from tests.fixture_runs import FIXTURES
 from tests.unit.checks.standing import POLICY, stand
 
@@ -139,3 +139,15 @@ def test_a_cell_that_is_not_as_asked_is_shown_with_its_box(tmp_path, asked, code
 
     assert (problem.code, says in problem.message) == (code, True)
     assert problem.page > 0 and (problem.bbox or "page 9" in problem.message)
+
+
+def test_a_row_and_a_column_that_are_the_words_go_before_those_that_have_them(tmp_path):
+    rows = ["| Benefit | Gold Plus | Gold |", "|---|---|---|", "| Room rent | 1 | 2 |", "| Room | 3 | 4 |", "| ICU | 5 | 6 |"]
+    xs, ys = [72, 200, 300, 400], [100, 120, 140, 160, 180]
+    cells = [[cell.strip() for cell in row.strip("| ").split("|")] for row in (rows[0], *rows[2:])]
+    words = [at(x + 4, y + 14, cell) for y, row in zip(ys, cells, strict=False) for x, cell in zip(xs, row, strict=False)]
+    content = drawn([at(72, 60, "1. Benefits"), *grid(xs, ys), *words])
+
+    assert unmet(tmp_path / "a", '{table: Benefit, row: Room, column: Gold, is: "4"}', content, "policy.pdf") == []
+    [problem] = unmet(tmp_path / "b", '{table: Benefit, row: Room, column: Gold, is: "1"}', content, "policy.pdf")
+    assert 'it has "4"' in problem.message
