@@ -39,7 +39,8 @@ def _message(problem: Problem) -> str:
 
 def _sum(checked: Checked) -> str:
     problems = [problem for problem in checked.problems if not problem.accepted]
-    counts = [f"{sum(problem.severity == each for problem in problems)} {each}s" for each in Severity]
+    found = {each: sum(problem.severity == each for problem in problems) for each in Severity}
+    counts = [f"{count} {each}{'' if count == 1 else 's'}" for each, count in found.items()]
     accepted = len(checked.problems) - len(problems)
     counts += [f"{accepted} accepted"] if accepted else []
     hold = sum(not any(problem.counts((Severity.ERROR,)) for problem in outcome.problems) for outcome in checked.outcomes)
