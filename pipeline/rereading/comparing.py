@@ -21,6 +21,8 @@ from pipeline.store.rows import ChunkRow, ProvenanceRow
 
 MARK = re.compile(r"\((?:\d{1,3})\)|(?<![\d.,])\d{1,3}(?![\d.,]*\d)|[*†‡]{1,3}|(?<=\d)(?:st|nd|rd|th)")
 """What may be raised and read before or behind its line: "2" of "2Bei", "(3)", "th" of "16th". No: "4.2", "5,000"."""
+NUMBERED = re.compile(r"(?P<number>\d{1,3})\s+(?P<rest>[^\W\d_].*)")
+"""A line that begins with a bare number, which may be set small and raised: "2 Der Mietwert". No: "4.2 Exclusions", "2. Der"."""
 MOST_MARKS = 2
 """Marks of one line that are looked for apart from it."""
 CUT = re.compile(r"[\d.,]\d|\d[.,]")
@@ -128,8 +130,17 @@ def _has_line(claimed: Line, ours: Sequence[Folded], theirs: Folded) -> bool:
     line = fold(claimed.words)
     if _stands_as_often(line, ours, theirs) or any(stand(words, theirs) for words in _whole_figures(claimed)):
         return True
-    marks = [found.span() for found in MARK.finditer(line)]
-    return any(_stands_without(line, chosen, ours, theirs) for most in (1, MOST_MARKS) for chosen in combinations(marks, most))
+    return _stands_behind_number(claimed.words, ours, theirs) or _stands_without_marks(fold_page(claimed.words), ours, theirs)
+
+
+def _stands_behind_number(words: str, ours: Sequence[Folded], theirs: Folded) -> bool:
+    """Whether the words behind a number that begins the line begin a line there, and the number stands elsewhere, as a raised one
+    does; behind one that stands before them no word can have been left out.
+    """
+    numbered = NUMBERED.match(words)
+    if numbered is None or not _stands_as_often(numbered["number"], ours, theirs):
+        return False
+    return any(theirs.begins_line(at) for at in find_all(fold(numbered["rest"]), theirs))
 
 
 def _whole_figures(line: Line) -> Iterator[str]:
@@ -139,8 +150,18 @@ def _whole_figures(line: Line) -> Iterator[str]:
             yield fold(f"{first}\n{second}")
 
 
+def _stands_without_marks(line: Folded, ours: Sequence[Folded], theirs: Folded) -> bool:
+    """Whether the line stands there without one mark or two, and they elsewhere on the page."""
+    marks = [found.span() for found in MARK.finditer(line.text) if not _is_spaced_number(found, line)]
+    return any(_stands_without(line.text, chosen, ours, theirs) for most in (1, MOST_MARKS) for chosen in combinations(marks, most))
+
+
+def _is_spaced_number(found: re.Match[str], line: Folded) -> bool:
+    start, end = found.span()
+    return found[0].isdigit() and start in line.starts and (end in line.starts or end == len(line.text))
+
+
 def _stands_without(line: str, marks: Sequence[tuple[int, int]], ours: Sequence[Folded], theirs: Folded) -> bool:
-    """Whether ``line`` has words besides ``marks`` that stand there without them, and they elsewhere on the page."""
     edges = [0, *(edge for mark in marks for edge in mark), len(line)]
     rest = "".join(line[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
     is_there = any(map(str.isalpha, rest)) and stand(rest, theirs)

@@ -37,6 +37,13 @@ class Folded(Record, frozen=True):
         behind = self.places[last] if last < len(self.places) else len(self.original)
         return " ".join(self.original[self.places[max(0, first - 1)] : behind].split())
 
+    def begins_line(self, at: int) -> bool:
+        """Whether what stands at ``at`` of ``text`` is the first word of a line of the original."""
+        index = bisect_right(self.starts, at) - 1
+        if index < 0 or self.starts[index] != at:
+            return False
+        return not self.original[: self.places[index]].rpartition("\n")[2].strip()
+
 
 def fold(text: str) -> str:
     """The words of ``text`` as they are compared."""

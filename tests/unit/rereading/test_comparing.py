@@ -48,7 +48,9 @@ def test_a_line_that_reads_otherwise_is_missed(theirs, lacking):
         ("a\nb\nof the 16th day after", "a\nb\nth\nof the 16 day after"),
         ("a\nb\n2Bei der Bewertung", "a\nb\n1 Bei der Bewertung\n2"),
         ("a\nb\nHospital Cash (3) a day", "a\nb\n(3) Hospital Cash a day"),
-        ("a\nb\nup to half 2 a day*", "a\nb\nup to half a day\n2 *"),
+        ("a\nb\n2 Der Mietwert", "a\n2\nb\nDer Mietwert"),
+        ("a\nb\n2Bei der (3) Bewertung", "a\nb\n1 Bei der Bewertung\n2 (3)"),
+        ("a\nb\nup to half a day*", "a\nb\n*\nup to half a day"),
     ],
 )
 def test_a_raised_mark_may_be_read_apart_from_its_line(ours, theirs):
@@ -61,6 +63,8 @@ def test_a_raised_mark_may_be_read_apart_from_its_line(ours, theirs):
         ("a\nb\nof the 18th day after", "a\nb\nth\nof the 16 day after"),
         ("a\nb\n8.3", "a\nb\n1.3 and 8 and 3"),
         ("a\nb\n8%", "a\nb\n5% and 8"),
+        ("a\nb\n305 of metacarpal bones", "a\nb\n305 Amputation of metacarpal bones"),
+        ("a\nb\nc up to 2 a day", "a\nb\nc up to a day 2"),
         ("a\nb\nUSD 50,500", "a\nb\nUSD 50,000 and 500 and 50"),
         ("a\nb\nlimit of 30 days", "a\nb\nlimit of days"),
         ("a\nb\nc\n5 and 6\n5 and 6", "a\nb\nc\n5 and 6"),
