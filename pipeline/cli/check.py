@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.options import config_option, load_passwords, out_option, pages_dir_option
+from pipeline.cli.check_readers import Readers, make_second, reader_options, with_options
+from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from pipeline.batch.rereading import Second
     from pipeline.checks.outcome import Checked
     from pipeline.config.load import Loaded
     from pipeline.model import Severity
@@ -38,10 +38,7 @@ FOUND = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
 @click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
-@click.option("--reader", type=click.Choice(["pypdf", "pdfplumber", "none"]), help="Who reads pages again [check.reader: pypdf].")
-@click.option("--sample", default="", metavar="N", help="How many pages of a document it reads, or all [check.sample: 8].")
-@click.option("--pdf", multiple=True, metavar="FILE", help="A PDF that is no longer where it was when it was run; also repeated.")
-@pages_dir_option
+@reader_options
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 def command(
     docs: tuple[str, ...],
@@ -51,10 +48,7 @@ def command(
     fail_on: str,
     as_json: bool,
     show_accept: bool,
-    reader: str | None,
-    sample: str,
-    pdf: tuple[str, ...],
-    pages_dir: str,
+    readers: Readers,
     password_file: str,
 ) -> int:
     """Say what is wrong with documents, and fail where it is severe.
@@ -64,34 +58,32 @@ def command(
     that reads otherwise than the one stored for it, a line without a fate, an id given twice, a gap in the numbers that nobody
     accepted, files or settings that changed since the run, and whatever the YAML asks for and does not find: each is an error.
     """
-    from pipeline.cli.check_readers import make_second, with_options
+    from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.config.load import load_configuration
     from pipeline.errors import UsageError
 
     if as_json and show_accept:
         raise UsageError("--json and --show-accept are two outputs; choose one")
-    loaded = with_options(load_configuration(config), reader, sample, pages_dir)
-    passwords = load_passwords(password_file)
-    second = make_second(loaded, passwords, pdf, asked=bool(reader or sample or pdf))
-    checked = _check(docs, out, loaded, passwords, second)
+    loaded = with_options(load_configuration(config), readers)
+    checked = _check(docs, out, loaded, readers, load_passwords(password_file))
     listed = _listed(fail_on)
     if as_json:
         _print_json(checked)
+    elif show_accept:
+        _print(write_acceptances(checked, listed))
     else:
-        _print_lines(checked, listed, show_accept=show_accept)
+        _print(line for document in checked for line in write_document(document, listed))
     failing = () if fail_on == "never" else listed
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
 
 
-def _check(
-    docs: tuple[str, ...], out: str, loaded: "Loaded", passwords: tuple[str, ...], second: "Second | None"
-) -> "list[Checked]":
+def _check(docs: tuple[str, ...], out: str, loaded: "Loaded", readers: Readers, passwords: tuple[str, ...]) -> "list[Checked]":
     """The documents that were named, else all; what the YAML asks of none is told on stderr."""
     from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.documents import find_folder, find_folders
 
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded, second))
+    checked = list(check_documents(folders, loaded, make_second(loaded, readers, passwords)))
     if not docs:
         place = folders[0].parent
         checked += check_failed(place, loaded)
@@ -100,21 +92,17 @@ def _check(
     return checked
 
 
-def _print_lines(checked: "Sequence[Checked]", listed: "tuple[Severity, ...]", *, show_accept: bool) -> None:
-    from pipeline.cli.check_lines import write_acceptances, write_document
-
-    write = write_acceptances if show_accept else write_document
-    for document in checked:
-        for line in write(document, listed):
-            click.echo(line)
-
-
 def _listed(fail_on: str) -> "tuple[Severity, ...]":
     """The severities that count, and are listed: those from ``fail_on`` on; errors are always listed."""
     from pipeline.model import Severity
 
     order = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
+
+
+def _print(lines: "Iterable[str]") -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _print_json(checked: "Sequence[Checked]") -> None:
