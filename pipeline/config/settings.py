@@ -10,16 +10,19 @@ from pydantic_core import PydanticCustomError
 
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "BoilerplateSettings",
+    "CheckSettings",
     "ChunkSettings",
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
     "DocumentSettings",
     "ExtractSettings",
+    "FamilySettings",
     "LimitSettings",
     "Overrule",
     "OverruleKind",
@@ -343,4 +346,6 @@ class Configuration(Settings):
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
     limits: LimitSettings = LimitSettings()
+    check: CheckSettings = CheckSettings()
+    families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)
