@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.cli.check_reports import Wanted, report_options
 from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pipeline.checks.outcome import Checked
     from pipeline.model import Severity
@@ -18,6 +19,7 @@ Examples:
   clausetrace check prospectus
   clausetrace check wordings/policy-2024.pdf -c clausetrace.yaml
   clausetrace check prospectus --show-accept
+  clausetrace check --junit junit.xml --sarif check.sarif --markdown check.md
   clausetrace check --fail-on warning --json > checked.json"""
 FOUND = 1
 
@@ -35,9 +37,21 @@ FOUND = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
 @click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
+@report_options
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 def command(
-    docs: tuple[str, ...], config: str, out: str, *, fail_on: str, as_json: bool, show_accept: bool, password_file: str
+    docs: tuple[str, ...],
+    config: str,
+    out: str,
+    *,
+    fail_on: str,
+    as_json: bool,
+    show_accept: bool,
+    junit: str,
+    sarif: str,
+    markdown: str,
+    annotations: bool | None,
+    password_file: str,
 ) -> int:
     """Say what is wrong with documents, and fail where it is severe.
 
@@ -48,22 +62,26 @@ def command(
     """
     from pipeline.batch.checking import check_documents
     from pipeline.cli.check_lines import write_acceptances, write_document
+    from pipeline.cli.check_reports import print_annotations, refuse_two_outputs, write_reports
     from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
 
+    wanted = Wanted(junit, sarif, markdown, annotations)
+    refuse_two_outputs(wanted, "--json" if as_json else "--show-accept" if show_accept else "")
     loaded = load_configuration(config)
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
     checked = list(check_documents(folders, loaded))
     listed = _listed(fail_on)
+    failing = () if fail_on == "never" else listed
+    write_reports(checked, folders, failing, wanted)
     if as_json:
         _print_json(checked)
-    else:
-        write = write_acceptances if show_accept else write_document
-        for document in checked:
-            for line in write(document, listed):
-                click.echo(line)
-    failing = () if fail_on == "never" else listed
+    elif show_accept:
+        _echo(line for document in checked for line in write_acceptances(document, listed))
+    elif not wanted.prints:
+        _echo(line for document in checked for line in write_document(document, listed))
+        print_annotations(checked, folders, failing, wanted)
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
 
 
@@ -73,6 +91,11 @@ def _listed(fail_on: str) -> "tuple[Severity, ...]":
 
     order = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
+
+
+def _echo(lines: "Iterable[str]") -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _print_json(checked: "Sequence[Checked]") -> None:

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from pipeline.checks.outcome import Checked, Outcome, Problem
 from pipeline.model import Severity
-from pipeline.reports.telling import clean, is_failing, plural, tell, tell_all
+from pipeline.reports.telling import clean, plural, tell, tell_advice, tell_all
 
 NAME = "clausetrace check"
 MOST = 100
@@ -44,7 +44,7 @@ def _add_suite(root: Element, checked: Checked, failing: Collection[Severity]) -
 
 
 def _broken(outcome: Outcome, failing: Collection[Severity]) -> list[Problem]:
-    return [problem for problem in outcome.problems if is_failing(problem, failing)]
+    return [problem for problem in outcome.problems if problem.counts(failing)]
 
 
 def _add_case(suite: Element, checked: Checked, outcome: Outcome, failing: Collection[Severity]) -> None:
@@ -52,9 +52,9 @@ def _add_case(suite: Element, checked: Checked, outcome: Outcome, failing: Colle
     if broken := _broken(outcome, failing):
         codes = ", ".join(dict.fromkeys(problem.code for problem in broken))
         failure = SubElement(case, "failure", {"message": _head(broken), "type": codes})
-        failure.text = _list(checked, broken)
-    if others := [problem for problem in outcome.problems if not is_failing(problem, failing)]:
-        SubElement(case, "system-out").text = _list(checked, others)
+        failure.text = _list(broken, checked)
+    if others := [problem for problem in outcome.problems if not problem.counts(failing)]:
+        SubElement(case, "system-out").text = _list(others)
 
 
 def _head(broken: Sequence[Problem]) -> str:
@@ -62,7 +62,8 @@ def _head(broken: Sequence[Problem]) -> str:
     return f"{broken[0].code} {tell(broken[0])}{rest}"
 
 
-def _list(checked: Checked, problems: Sequence[Problem]) -> str:
-    told = ["\n".join(tell_all(checked, problem)) for problem in problems[:MOST]]
+def _list(problems: Sequence[Problem], failing: Checked | None = None) -> str:
+    """The problems, and what to do about them where they are those that fail a document."""
+    told = ["\n".join((*tell_all(one), *(tell_advice(failing, one) if failing else ()))) for one in problems[:MOST]]
     rest = [f"and {len(problems) - MOST} more"] if len(problems) > MOST else []
     return "\n" + "\n\n".join([*told, *rest]) + "\n"

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pipeline.checks.outcome import Checked, Outcome, Problem
 from pipeline.model import Severity
 from pipeline.model.codes import find_code
-from pipeline.reports.telling import SEVERITIES, count_severities, is_failing, plural, shorten, tell, tell_look
+from pipeline.reports.telling import SEVERITIES, count_severities, plural, shorten, tell, tell_accept, tell_look
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 """What Markdown would act on. No: "4.1", "(a)"."""
@@ -28,8 +28,8 @@ Found = tuple[Checked, Outcome, Problem]
 
 def write_markdown(documents: Sequence[Checked], failing: Collection[Severity]) -> str:
     """The whole of it, with a newline at its end."""
-    broken = [found for found in _find_all(documents) if is_failing(found[2], failing)]
-    others = [found for found in _find_all(documents) if not is_failing(found[2], failing)]
+    broken = [found for found in _find_all(documents) if found[2].counts(failing)]
+    others = [found for found in _find_all(documents) if not found[2].counts(failing)]
     failed = {checked.doc_id for checked, _, _ in broken}
     total = plural(len(documents), "document")
     lines = [
@@ -92,13 +92,19 @@ def _write_failing(broken: Sequence[Found]) -> Iterator[str]:
 def _write_problem(checked: Checked, outcome: Outcome, problem: Problem) -> str:
     """What, the words, the rule, what to do, and the command that shows it."""
     look = tell_look(checked, problem)
+    at = f" at {_plain(problem.asked_at)}" if problem.asked_at else ""
     lines = [
         f"- {_name(problem)}",
         f"“{_plain(problem.text)}”" if problem.text else "",
-        f"Asked: {_plain(outcome.title)}. {find_code(problem.code).advice}",
-        f"To look at it: `{shorten(look.replace('`', ' '), LONG_NAME)}`" if look else "",
+        f"Asked{at}: {_plain(outcome.title)}. {find_code(problem.code).advice}",
+        f"To look at it: {_command(look)}" if look else "",
+        f"To accept it, where it is right as it is: {_command(tell_accept(checked))}" if problem.content_hash else "",
     ]
     return "\n  <br>".join(filter(None, lines))
+
+
+def _command(words: str) -> str:
+    return f"`{shorten(words.replace('`', ' '), LONG_NAME)}`"
 
 
 def _name(problem: Problem) -> str:

@@ -42,7 +42,7 @@ def write_sarif(documents: Sequence[Checked], version: str) -> str:
     run = {
         "tool": {"driver": driver},
         "originalUriBaseIds": {ROOT: {"description": {"text": "The root of the repository."}}},
-        "artifacts": [{"location": _locate(checked), "roles": ["analysisTarget"]} for checked in documents],
+        "artifacts": [{"location": _locate(checked.source), "roles": ["analysisTarget"]} for checked in documents],
         "results": list(_make_results(documents, {code.id: index for index, code in enumerate(rules)})),
     }
     written = msgspec.json.encode({"$schema": SCHEMA, "version": VERSION, "runs": [run]})
@@ -81,6 +81,8 @@ def _make_result(checked: Checked, outcome: Outcome, problem: Problem, index: in
         "locations": [_make_location(checked, problem, index)],
         "properties": _make_properties(checked, outcome, problem),
     }
+    if problem.asked_at:
+        made["relatedLocations"] = [_make_related(problem.asked_at)]
     if problem.accepted:
         made["suppressions"] = [{"kind": "external", "status": "accepted", "justification": clean(problem.accepted)}]
     return made
@@ -91,13 +93,20 @@ def _make_location(checked: Checked, problem: Problem, index: int) -> Json:
     named = [("page", f"page {problem.page}")] if problem.page else []
     named += [("clause", clean(problem.clause_id))] if problem.clause_id else []
     logical = [{"name": part, "kind": kind, "fullyQualifiedName": f"{name}/{part}"} for kind, part in named]
-    physical = {"artifactLocation": {**_locate(checked), "index": index}, "region": FIRST_CHARACTER}
+    physical = {"artifactLocation": {**_locate(checked.source), "index": index}, "region": FIRST_CHARACTER}
     return {"physicalLocation": physical, **({"logicalLocations": logical} if logical else {})}
 
 
-def _locate(checked: Checked) -> Json:
-    """The file: relative to the repository's root, or the address of one outside it."""
-    source = clean(checked.source)
+def _make_related(asked_at: str) -> Json:
+    """The line of the YAML that asks, from "clausetrace.yaml:12"."""
+    file, _, line = asked_at.rpartition(":")
+    region = {"region": {"startLine": int(line)}} if line.isdecimal() and int(line) else {}
+    return {"physicalLocation": {"artifactLocation": _locate(file or line), **region}, "message": {"text": "asked for here"}}
+
+
+def _locate(path: str) -> Json:
+    """A file: relative to the repository's root, or the address of one outside it."""
+    source = clean(path)
     if source.startswith("/"):
         return {"uri": f"file://{_quote(source)}"}
     return {"uri": source} if "://" in source else {"uri": _quote(source), "uriBaseId": ROOT}

@@ -1,7 +1,7 @@
 """What all reports say of a problem alike: where it is, in words, and where a person looks."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from pipeline.checks.outcome import Checked, Problem
 from pipeline.model import Severity
@@ -46,24 +46,30 @@ def tell_look(checked: Checked, problem: Problem) -> str:
     return f"clausetrace explain page {clean(checked.doc_id)} {problem.page}" if problem.page else ""
 
 
-def tell_all(checked: Checked, problem: Problem) -> Iterator[str]:
-    """Everything of a problem, in lines."""
-    code = find_code(problem.code)
+def tell_all(problem: Problem) -> Iterator[str]:
+    """What a problem is, in lines."""
     yield f"{problem.code} {problem.severity}: {tell(problem)}"
     yield f"  place: {tell_place(problem)}"
     if problem.text:
         yield f'  text: "{shorten(problem.text)}"'
     if problem.accepted:
         yield f"  accepted: {shorten(problem.accepted)}"
-        return
-    yield f"  what to do: {code.advice}"
+    if problem.asked_at:
+        yield f"  asked for at {clean(problem.asked_at)}"
+
+
+def tell_advice(checked: Checked, problem: Problem) -> Iterator[str]:
+    """What a person does about it, in lines."""
+    yield f"  what to do: {find_code(problem.code).advice}"
     if look := tell_look(checked, problem):
         yield f"  to look at it: {look}"
+    if problem.content_hash:
+        yield f"  to accept it, where it is right as it is: {tell_accept(checked)}"
 
 
-def is_failing(problem: Problem, failing: Collection[Severity]) -> bool:
-    """Whether it fails a build: nobody accepted it, and it is as severe."""
-    return not problem.accepted and problem.severity in failing
+def tell_accept(checked: Checked) -> str:
+    """The command that writes the YAML which accepts what is right as it is."""
+    return f"clausetrace check {clean(checked.doc_id)} --show-accept"
 
 
 def count_severities(problems: Iterable[Problem]) -> dict[Severity, int]:

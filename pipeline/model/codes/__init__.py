@@ -16,7 +16,8 @@ GROUPS = {
     "Chunks": stages.CHUNKS,
     "Checked against the page": checks.CHECKS,
     "Checked in what a run wrote": checks.WRITTEN,
-    "Configuration": checks.CONFIGURATION,
+    "Acceptances": checks.ACCEPTING,
+    "Configuration": stages.CONFIGURATION,
 }
 """By what they are about, in the order in which a document is done."""
 CODES = {code.id: code for group in GROUPS.values() for code in group}

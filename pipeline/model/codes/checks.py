@@ -85,20 +85,20 @@ WRITTEN = (
         "No reader confirmed that its words stand where it says, and no finding says so.",
         "Run the document again with --force, and compare the chunk with its page.",
     ),
-)
-CONFIGURATION = (
     Code(
-        "CFG001",
+        "OUT006",
         ERROR,
-        "An overrule that matches nothing",
-        "The configuration overrules words that no line of the document has, as when a new version words them otherwise.",
-        "Look at the page in the new version. Put the words right in the YAML, or take the overrule out.",
+        "Pages that the results do not cover",
+        "The run was asked for some pages alone, or pages are missing from its results.",
+        "Run the document again, without --pages.",
     ),
+)
+ACCEPTING = (
     Code(
-        "META001",
+        "ACC001",
         NOTE,
-        "A title or date that the document seems to have",
-        "The file's metadata, or its first pages, name a title or a date that the configuration does not.",
-        "Write the right one into the YAML.",
+        "An acceptance that matches nothing",
+        "The YAML accepts a problem that is no longer found, or whose words have changed since.",
+        "Read the place again. Take the acceptance out, or write the new hash with a reason.",
     ),
 )

@@ -192,3 +192,19 @@ CHUNKS = (
         "Raise chunks.size where cells of this length matter.",
     ),
 )
+CONFIGURATION = (
+    Code(
+        "CFG001",
+        ERROR,
+        "An overrule that matches nothing",
+        "The configuration overrules words that no line of the document has, as when a new version words them otherwise.",
+        "Look at the page in the new version. Put the words right in the YAML, or take the overrule out.",
+    ),
+    Code(
+        "META001",
+        NOTE,
+        "A title or date that the document seems to have",
+        "The file's metadata, or its first pages, name a title or a date that the configuration does not.",
+        "Write the right one into the YAML.",
+    ),
+)

@@ -1,0 +1,141 @@
+"""What `clausetrace check` writes for other programs: JUnit XML, SARIF, Markdown, and annotations of GitHub's workflows.
+
+In a report a document is named by the path of its file from the root of the repository (the folder above with `.git`), so that a
+build system finds it; where there is none, from the current folder.
+"""
+
+import os
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from pipeline.errors import UsageError
+
+if TYPE_CHECKING:
+    from pipeline.checks.outcome import Checked
+    from pipeline.model import Severity
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+PRINTED = "-"
+"""In place of a file: what is written goes to stdout."""
+ON_GITHUB = "GITHUB_ACTIONS"
+"""Set to "true" by GitHub's runners, which read annotations from stdout."""
+
+
+class Wanted(NamedTuple):
+    """The reports that are asked for: files, "" for none; whether annotations are, None where nobody said."""
+
+    junit: str
+    sarif: str
+    markdown: str
+    annotations: bool | None
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files by the option that names them."""
+        return {name: file for name in ("junit", "sarif", "markdown") if (file := getattr(self, name))}
+
+    @property
+    def prints(self) -> bool:
+        """Whether a report takes the place of what is said on stdout."""
+        return PRINTED in self.files.values()
+
+
+def report_options(command: Command) -> Command:
+    """The options of all reports."""
+    for option in (
+        click.option(
+            "--annotations/--no-annotations", default=None, help=f"Print GitHub's workflow commands too [where {ON_GITHUB}=true]."
+        ),
+        click.option(
+            "--markdown", default="", metavar="FILE", help="Write Markdown, for a summary or a pull request; - prints it."
+        ),
+        click.option("--sarif", default="", metavar="FILE", help="Write SARIF 2.1.0, for code scanning; - prints it."),
+        click.option("--junit", default="", metavar="FILE", help="Write JUnit XML, a test a rule; - prints it."),
+    ):
+        command = option(command)
+    return command
+
+
+def refuse_two_outputs(wanted: Wanted, taken: str) -> None:
+    """Raises UsageError where two outputs would go to stdout. ``taken`` is the option that has it already, "" where none does."""
+    printing = [f"--{name} -" for name, file in wanted.files.items() if file == PRINTED]
+    printing += [taken] if taken else []
+    printing += ["--annotations"] if wanted.annotations and printing else []
+    if len(printing) > 1:
+        raise UsageError(f"{' and '.join(printing)} would all be printed; choose one, and give the others a FILE")
+
+
+def write_reports(documents: "Sequence[Checked]", folders: Sequence[Path], failing: "Collection[Severity]", wanted: Wanted) -> None:
+    """Writes what is asked for. ``folders`` are those of the documents."""
+    if not wanted.files:
+        return
+    placed = place_documents(documents, folders)
+    for name, file in wanted.files.items():
+        text = _write(name, placed, failing)
+        if file == PRINTED:
+            click.echo(text, nl=False)
+        else:
+            _save(Path(file), text)
+
+
+def print_annotations(
+    documents: "Sequence[Checked]", folders: Sequence[Path], failing: "Collection[Severity]", wanted: Wanted
+) -> None:
+    """Prints them where they are asked for, or where nobody said and GitHub's runner listens."""
+    if not (os.environ.get(ON_GITHUB) == "true" if wanted.annotations is None else wanted.annotations):
+        return
+    from pipeline.reports.annotations import write_annotations
+
+    for line in write_annotations(place_documents(documents, folders), failing):
+        click.echo(line)
+
+
+def _write(name: str, documents: "Sequence[Checked]", failing: "Collection[Severity]") -> str:
+    if name == "junit":
+        from pipeline.reports.junit import write_junit
+
+        return write_junit(documents, failing)
+    if name == "markdown":
+        from pipeline.reports.markdown import write_markdown
+
+        return write_markdown(documents, failing)
+    from pipeline import __version__
+    from pipeline.reports.sarif import write_sarif
+
+    return write_sarif(documents, __version__)
+
+
+def _save(file: Path, text: str) -> None:
+    from pipeline.store.folders import replace_file
+
+    file.absolute().parent.mkdir(parents=True, exist_ok=True)
+    replace_file(file, text.encode())
+
+
+def place_documents(documents: "Sequence[Checked]", folders: Sequence[Path]) -> "list[Checked]":
+    """The documents with the paths of their files in ``source``, from the root of the repository, with /."""
+    import msgspec
+
+    here = Path.cwd()
+    root = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    return [
+        msgspec.structs.replace(checked, source=_find_source(folder, root) or checked.source)
+        for checked, folder in zip(documents, folders, strict=True)
+    ]
+
+
+def _find_source(folder: Path, root: Path) -> str:
+    """Where the document's file is; "" where it is no longer there, as when its results came from another machine."""
+    from pipeline.store.folders import load_timings
+    from pipeline.store.remote.urls import is_remote
+
+    timings = load_timings(folder)
+    if timings is None or is_remote(timings.path):
+        return timings.path if timings else ""
+    file = Path(timings.path)
+    if not file.is_file():
+        return ""
+    return (file.relative_to(root) if file.is_relative_to(root) else file).as_posix()
