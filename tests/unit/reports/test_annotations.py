@@ -40,6 +40,13 @@ def test_signs_that_end_a_command_come_through():
     assert odd[0][1]["file"] == "a,b: 100%.pdf"
 
 
+def test_words_that_look_coded_come_through_as_they_are():
+    [(_, properties, words)] = read([checked(outcome("verified", problem(message="5%0A, 6%25")), source="a%3A.pdf")])
+
+    assert properties["file"] == "a%3A.pdf"
+    assert words.startswith("5%0A, 6%25.")
+
+
 def test_a_line_of_a_message_is_no_command_of_its_own():
     lines = list(write_annotations([checked(outcome("findings", problem(message="a\n::error::b\r::stop-commands::c")))], FAILING))
 

@@ -119,7 +119,7 @@ def test_a_fingerprint_changes_with_code_clause_and_text():
         problem("NUM001", clause_id="4.c", content_hash="b"),
     ]
 
-    assert len(set(mark_of(*asked))) == 4
+    assert len({mark.partition(":")[0] for mark in mark_of(*asked)}) == 4
 
 
 def test_two_problems_that_are_alike_have_fingerprints_of_their_own():
