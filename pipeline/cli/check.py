@@ -61,6 +61,7 @@ def command(
     and does not find: each is an error, with the page to look at.
     """
     from pipeline.batch.checking import check_documents
+    from pipeline.batch.endings import check_failed, with_endings
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.check_reports import print_annotations, refuse_two_outputs, write_reports
     from pipeline.cli.documents import find_folder, find_folders
@@ -71,7 +72,10 @@ def command(
     loaded = load_configuration(config)
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded))
+    checked = with_endings(list(check_documents(folders, loaded)), folders)
+    if not docs:
+        failed = check_failed(folders[0].parent)
+        folders, checked = [*folders, *failed], [*checked, *failed.values()]
     listed = _listed(fail_on)
     failing = () if fail_on == "never" else listed
     write_reports(checked, folders, failing, wanted)

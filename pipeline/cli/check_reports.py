@@ -121,21 +121,37 @@ def place_documents(documents: "Sequence[Checked]", folders: Sequence[Path]) -> 
 
     here = Path.cwd()
     root = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    paths = [_path_of(folder) for folder in folders]
+    tops = {
+        path.removesuffix(checked.source) for checked, path in zip(documents, paths, strict=True) if path.endswith(checked.source)
+    }
     return [
-        msgspec.structs.replace(checked, source=_find_source(folder, root) or checked.source)
-        for checked, folder in zip(documents, folders, strict=True)
+        msgspec.structs.replace(
+            checked, source=_find_source([path, *(top + checked.source for top in sorted(tops))], root) or checked.source
+        )
+        for checked, path in zip(documents, paths, strict=True)
     ]
 
 
-def _find_source(folder: Path, root: Path) -> str:
-    """Where the document's file is; "" where it is no longer there, as when its results came from another machine."""
+def _path_of(folder: Path) -> str:
+    """Where the file was when it was run; "" where that is not known."""
     from pipeline.store.folders import load_timings
+
+    timings = load_timings(folder) if folder.is_dir() else None
+    return timings.path if timings else ""
+
+
+def _find_source(places: Sequence[str], root: Path) -> str:
+    """The first place with a file; "" where there is none, as when the results came from another machine.
+
+    A document that failed has no place of its own, but stands below the same folder as the others.
+    """
     from pipeline.store.remote.urls import is_remote
 
-    timings = load_timings(folder)
-    if timings is None or is_remote(timings.path):
-        return timings.path if timings else ""
-    file = Path(timings.path)
-    if not file.is_file():
-        return ""
-    return (file.relative_to(root) if file.is_relative_to(root) else file).as_posix()
+    for place in filter(None, places):
+        if is_remote(place):
+            return place
+        file = Path(place)
+        if file.is_file():
+            return (file.relative_to(root) if file.is_relative_to(root) else file).as_posix()
+    return ""

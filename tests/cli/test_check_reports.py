@@ -127,6 +127,39 @@ def test_a_report_that_cannot_be_written_is_exit_code_2(checked, write):
     assert ran.code == 2 and "taken" in ran.err
 
 
+# ---------------------------------------------------------------- documents that failed
+
+
+def test_a_document_that_failed_fails_the_check_though_it_has_no_results(run, checked, write):
+    write("policies/broken.pdf", "no PDF")
+    run("run", "policies")
+
+    ran = checked("--sarif", "-")
+
+    [told] = [result for result in json.loads(ran.out)["runs"][0]["results"] if result["ruleId"] == "RUN001"]
+    assert ran.code == 1
+    assert "broken.pdf is not a PDF" in told["message"]["text"]
+    assert told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "policies/broken.pdf"
+
+
+def test_the_results_of_an_earlier_version_do_not_stand_for_one_that_failed(run, checked, write):
+    write("policies/care.md", b"\xff\xfe no UTF-8")
+    run("run", "policies")
+
+    ran = checked("care")
+
+    assert ran.code == 1 and "care: error RUN001 care.md is not UTF-8" in ran.out
+
+
+def test_where_all_failed_the_check_says_why(run, write):
+    write("policies/broken.pdf", "no PDF")
+    run("run", "policies")
+
+    ran = run("check")
+
+    assert ran.code == 3 and "broken.pdf is not a PDF" in ran.err
+
+
 # ---------------------------------------------------------------- explain code
 
 

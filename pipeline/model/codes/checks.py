@@ -51,6 +51,13 @@ CHECKS = (
 )
 WRITTEN = (
     Code(
+        "RUN001",
+        ERROR,
+        "A document that could not be done",
+        "The last run failed on the file. It has no results, or those of an earlier run, which are not those of this file.",
+        "See to the file, as the message says, and run it again.",
+    ),
+    Code(
         "OUT001",
         ERROR,
         "A file that changed since it was written",
