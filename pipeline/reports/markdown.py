@@ -62,7 +62,7 @@ def _write_row(checked: Checked, fails: bool) -> str:
     counts = count_severities(checked.problems)
     accepted = sum(bool(problem.accepted) for problem in checked.problems)
     numbers = " | ".join(str(counts[severity]) for severity in SEVERITIES)
-    return f"| {_plain(checked.source)} | {'**fails**' if fails else 'passes'} | {numbers} | {accepted} |"
+    return f"| {escape(checked.source)} | {'**fails**' if fails else 'passes'} | {numbers} | {accepted} |"
 
 
 def _take(items: Iterable[str], most: int) -> list[str]:
@@ -82,7 +82,7 @@ def _write_failing(broken: Sequence[Found]) -> Iterator[str]:
     before = ""
     for (checked, _, _), told in zip(broken, shown, strict=False):
         if checked.doc_id != before:
-            yield from ("", f"### {_plain(checked.source)}", "")
+            yield from ("", f"### {escape(checked.source)}", "")
         before = checked.doc_id
         yield told
     if len(shown) < len(broken):
@@ -92,11 +92,11 @@ def _write_failing(broken: Sequence[Found]) -> Iterator[str]:
 def _write_problem(checked: Checked, outcome: Outcome, problem: Problem) -> str:
     """What, the words, the rule, what to do, and the command that shows it."""
     look = tell_look(checked, problem)
-    at = f" at {_plain(problem.asked_at)}" if problem.asked_at else ""
+    at = f" at {escape(problem.asked_at)}" if problem.asked_at else ""
     lines = [
         f"- {_name(problem)}",
-        f"“{_plain(problem.text)}”" if problem.text else "",
-        f"Asked{at}: {_plain(outcome.title)}. {find_code(problem.code).advice}",
+        f"“{escape(problem.text)}”" if problem.text else "",
+        f"Asked{at}: {escape(outcome.title)}. {find_code(problem.code).advice}",
         f"To look at it: {_command(look)}" if look else "",
         f"To accept it, where it is right as it is: {_command(tell_accept(checked))}" if problem.content_hash else "",
     ]
@@ -108,15 +108,15 @@ def _command(words: str) -> str:
 
 
 def _name(problem: Problem) -> str:
-    clause = f" ({_plain(problem.clause_id)})" if problem.clause_id else ""
-    return f"**{problem.code}** {problem.severity}, {_plain(tell(problem), LONG_MESSAGE)}{clause}"
+    clause = f" ({escape(problem.clause_id)})" if problem.clause_id else ""
+    return f"**{problem.code}** {problem.severity}, {escape(tell(problem), LONG_MESSAGE)}{clause}"
 
 
 def _name_others(others: Sequence[Found]) -> Iterator[str]:
     """A line each, what was accepted first, then the gravest."""
     for checked, _, problem in sorted(others, key=lambda found: (not found[2].accepted, SEVERITIES.index(found[2].severity))):
-        accepted = f"; accepted: {_plain(problem.accepted, LONG_MESSAGE)}" if problem.accepted else ""
-        yield f"- {_plain(checked.source)}: {_name(problem)}{accepted}"
+        accepted = f"; accepted: {escape(problem.accepted, LONG_MESSAGE)}" if problem.accepted else ""
+        yield f"- {escape(checked.source)}: {_name(problem)}{accepted}"
 
 
 def _write_fold(title: str, items: Iterable[str], count: int, most: int) -> Iterator[str]:
@@ -139,9 +139,10 @@ def _write_held(documents: Sequence[Checked]) -> Iterator[str]:
             asked[rule] = asked.get(rule, 0) + 1
             broken |= {rule} if outcome.problems else set()
     held = {title: count for (name, title), count in asked.items() if (name, title) not in broken}
-    items = (f"- {_plain(title)} ({plural(count, 'document')})" for title, count in held.items())
+    items = (f"- {escape(title)} ({plural(count, 'document')})" for title, count in held.items())
     yield from _write_fold("What held", items, len(held), MOST_HELD)
 
 
-def _plain(text: str, most: int = LONG_NAME) -> str:
+def escape(text: str, most: int = LONG_NAME) -> str:
+    """``text`` on one line of at most ``most`` characters, of which Markdown and GitHub read none as a sign."""
     return CALL.sub(f"@{UNSEEN}", SPECIAL.sub(r"\\\1", shorten(text, most)))
