@@ -57,6 +57,17 @@ def test_a_right_configuration_is_said_to_be_right(run, write):
     assert run("config", "check", "a.yaml") == (0, "a.yaml is right\n", "")
 
 
+def test_of_several_every_mistake_of_each_is_named(run, write):
+    write("a.yaml", "chunks: {size: many}")
+    write("b.yaml", "chunks: {size: 300}")
+    write("c.yaml", "chunk: {}")
+
+    ran = run("config", "check", "a.yaml", "b.yaml", "c.yaml")
+
+    assert (ran.code, ran.out) == (2, "b.yaml is right\n")
+    assert "a.yaml:1" in ran.err and "c.yaml:1" in ran.err
+
+
 def test_a_wrong_one_is_exit_code_2_with_a_line_a_mistake(run, write):
     write("a.yaml", "chunks: {size: 30, overlap: 40}\nchunk: {}\n")
 
