@@ -1,14 +1,18 @@
 """What a check looks at: a document's files as they stand in its folder, and what a person asks of it. Reads nothing itself."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pipeline.config.asked import Asked
 from pipeline.model import Record
-from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, LineRow, PageRow, TableRow
+from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, InputRow, LineRow, PageRow, TableRow
 
 
 class Written(Record, frozen=True):
-    """A document as it stands in its folder. ``changed``: files that are not as they were written. ``settings_sha256``: of now."""
+    """A document as it stands in its folder. ``changed``: files that are not as they were written. ``settings_sha256``: of now.
+
+    ``beside`` are the other documents of the output folder, ``configured`` the doc_ids that the YAML speaks of. ``failed`` is what
+    the last run said where it failed and this is what an earlier one left.
+    """
 
     run: DocumentRun
     findings: Sequence[FindingRow]
@@ -21,3 +25,6 @@ class Written(Record, frozen=True):
     changed: Sequence[str]
     settings_sha256: str
     asked: Asked = Asked()
+    beside: Sequence[InputRow] = ()
+    configured: Collection[str] = ()
+    failed: str = ""

@@ -60,8 +60,7 @@ def command(
     twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
     and does not find: each is an error, with the page to look at.
     """
-    from pipeline.batch.checking import check_documents
-    from pipeline.batch.endings import check_failed, with_endings
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.check_reports import print_annotations, refuse_two_outputs, write_reports
     from pipeline.cli.documents import find_folder, find_folders
@@ -72,10 +71,13 @@ def command(
     loaded = load_configuration(config)
     passwords = load_passwords(password_file)
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = with_endings(list(check_documents(folders, loaded)), folders)
+    checked = list(check_documents(folders, loaded))
     if not docs:
-        failed = check_failed(folders[0].parent)
-        folders, checked = [*folders, *failed], [*checked, *failed.values()]
+        place = folders[0].parent
+        checked += check_failed(place, loaded)
+        folders += [place / document.doc_id for document in checked[len(folders) :]]
+        for message in find_unasked(place, loaded):
+            click.echo(f"clausetrace: {message}", err=True)
     listed = _listed(fail_on)
     failing = () if fail_on == "never" else listed
     write_reports(checked, folders, failing, wanted)

@@ -16,7 +16,7 @@ def write_document(checked: Checked, listed: Sequence[Severity]) -> Iterator[str
     name = checked.doc_id
     shown = [problem for problem in checked.problems if problem.counts(listed)]
     for problem in shown:
-        yield f"{name}: {problem.severity} {problem.code} {_place(problem)}{printable(problem.message)}"
+        yield f"{name}: {problem.severity} {problem.code} {_place(problem)}{_message(problem)}"
         if problem.asked_at:
             yield f"  asked for at {problem.asked_at}"
     for page in sorted({problem.page for problem in shown if problem.page})[:SHOWN_PAGES]:
@@ -29,6 +29,12 @@ def write_document(checked: Checked, listed: Sequence[Severity]) -> Iterator[str
 def _place(problem: Problem) -> str:
     box = f" [{' '.join(f'{edge:g}' for edge in problem.bbox)}]" if problem.bbox else ""
     return f"page {problem.page}{box}: " if problem.page else ""
+
+
+def _message(problem: Problem) -> str:
+    """What is wrong, on one line, with the clause where it is not named; the page stands before it already."""
+    message = printable(problem.message).removeprefix(f"page {problem.page}: ")
+    return message if problem.clause_id in message else f"{problem.clause_id}: {message}"
 
 
 def _sum(checked: Checked) -> str:

@@ -3,14 +3,16 @@
 Floors of the document go before those of its family, and these before those of all; expectations and acceptances add up.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
+from pipeline.config.load import Loaded
 from pipeline.config.mistakes import Mark
 from pipeline.config.requirements import Acceptance, Expectation, FamilySettings, Floors
-from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.config.settings import DocumentSettings
 from pipeline.config.strict_yaml import Path
 
+Entry = TypeVar("Entry")
 OWN_FILE = "default.yaml"
 """The packaged settings: no place to send a person to."""
 
@@ -46,37 +48,34 @@ class Asked(NamedTuple):
     accept: tuple[Accepted, ...] = ()
 
 
-def gather(configuration: Configuration, marks: Mapping[Path, Mark], entry: str, family: str, *, in_force: bool) -> Asked:
+def gather(loaded: Loaded, entry: str, family: str, *, in_force: bool) -> Asked:
     """What is asked of the document with the entry of this name ("" where it has none), of this family.
 
     A family's floors and expectations are asked of versions in force alone, its acceptances hold for all.
     """
-    of_family, own = configuration.families.get(family, FamilySettings()), configuration.documents.get(entry, DocumentSettings())
-    at_family, at_own = ("families", family), ("documents", entry)
-    bounds: dict[tuple[str, str], Floor] = {}
-    for floors, place, applies in (
-        (configuration.check.floors, ("check",), True),
-        (of_family.floors, at_family, in_force),
-        (own.floors, at_own, True),
-    ):
-        bounds |= {(floor.name, floor.bound): floor for floor in _floors(floors, (*place, "floors"), marks) if applies}
-    expected = [Expected(one, _at((*at_own, "expect", number), marks)) for number, one in enumerate(own.expect)]
-    if in_force:
-        shared = [Expected(one, _at((*at_family, "expect", number), marks)) for number, one in enumerate(of_family.expect)]
-        expected = [*shared, *expected]
-    accepted = [
-        Accepted(one, _at((*place, "accept", number), marks))
-        for place, entries in ((at_family, of_family.accept), (at_own, own.accept))
-        for number, one in enumerate(entries)
-    ]
-    return Asked(tuple(bounds.values()), tuple(expected), tuple(accepted))
+    configuration, marks = loaded.configuration, loaded.marks
+    of_family = ("families", family), configuration.families.get(family, FamilySettings())
+    own = ("documents", entry), configuration.documents.get(entry, DocumentSettings())
+    asking = (of_family, own) if in_force else (own,)
+    floors = [floor for place, each in ((("check",), configuration.check), *asking) for floor in _floors(each.floors, place, marks)]
+    return Asked(
+        floors=tuple({(floor.name, floor.bound): floor for floor in floors}.values()),
+        expect=tuple(Expected(*pair) for place, each in asking for pair in _placed(each.expect, (*place, "expect"), marks)),
+        accept=tuple(
+            Accepted(*pair) for place, each in (of_family, own) for pair in _placed(each.accept, (*place, "accept"), marks)
+        ),
+    )
+
+
+def _placed(entries: Iterable[Entry], place: Path, marks: Mapping[Path, Mark]) -> Iterator[tuple[Entry, str]]:
+    return ((entry, _at((*place, number), marks)) for number, entry in enumerate(entries))
 
 
 def _floors(floors: Floors, place: Path, marks: Mapping[Path, Mark]) -> Iterator[Floor]:
     for bound, amounts in (("at_least", floors.at_least), ("at_most", floors.at_most)):
         for name, value in amounts:
             if value is not None:
-                yield Floor(name, bound, value, _at((*place, bound, name), marks))
+                yield Floor(name, bound, value, _at((*place, "floors", bound, name), marks))
 
 
 def _at(path: Path, marks: Mapping[Path, Mark]) -> str:

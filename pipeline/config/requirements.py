@@ -120,3 +120,8 @@ def _known_form(code: str) -> str:
     if not CODE.fullmatch(code):
         raise ValueError(f"{code!r} is no code of a finding; they read like NUM001")
     return code
+
+
+def listed(words: Words) -> tuple[str, ...]:
+    """One text or several, as a tuple."""
+    return (words,) if isinstance(words, str) else words

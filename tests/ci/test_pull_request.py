@@ -75,7 +75,7 @@ def test_a_file_that_cannot_be_read_fails_the_build_and_is_named(pull_request):
     ended = pull_request(lambda repository: repository.write("policies/care.pdf", "no PDF at all"))
 
     assert ended.code == 1
-    assert "::error file=policies/care.pdf,title=RUN001 " in ended.log
+    assert "::error file=policies/care.pdf,title=OUT007 " in ended.log
     assert "| policies/care.pdf | changed | not compared: care.pdf is not a PDF" in ended.summary
 
 

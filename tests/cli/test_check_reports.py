@@ -136,7 +136,7 @@ def test_a_document_that_failed_fails_the_check_though_it_has_no_results(run, ch
 
     ran = checked("--sarif", "-")
 
-    [told] = [result for result in json.loads(ran.out)["runs"][0]["results"] if result["ruleId"] == "RUN001"]
+    [told] = [result for result in json.loads(ran.out)["runs"][0]["results"] if result["ruleId"] == "OUT007"]
     assert ran.code == 1
     assert "broken.pdf is not a PDF" in told["message"]["text"]
     assert told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "policies/broken.pdf"
@@ -148,7 +148,7 @@ def test_the_results_of_an_earlier_version_do_not_stand_for_one_that_failed(run,
 
     ran = checked("care")
 
-    assert ran.code == 1 and "care: error RUN001 care.md is not UTF-8" in ran.out
+    assert ran.code == 1 and "care: error OUT007 the last run of it failed: care.md is not UTF-8" in ran.out
 
 
 def test_where_all_failed_the_check_says_why(run, write):

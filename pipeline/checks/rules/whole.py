@@ -2,7 +2,7 @@
 
 OUT001 a file that changed since it was written; OUT002 settings that are no longer those of the run; OUT003 an id or key given
 twice; OUT004 a ledger that does not add up; OUT005 a chunk that is not verified and has no finding that says so; OUT006 pages of
-the file that the results do not cover.
+the file that the results do not cover; OUT007 a document that failed in the last run.
 """
 
 from collections import Counter
@@ -15,6 +15,17 @@ from pipeline.model import Severity
 PRV001 = "PRV001"
 SHOWN = 10
 """Pages that a message names; more are counted."""
+
+
+def find_failed(written: Written) -> Iterator[Problem]:
+    """A last run that failed."""
+    if written.failed:
+        yield say_failed(written.failed)
+
+
+def say_failed(message: str) -> Problem:
+    """The problem of a document that failed."""
+    return _error("OUT007", f"the last run of it failed: {message}")
 
 
 def find_changed(written: Written) -> Iterator[Problem]:

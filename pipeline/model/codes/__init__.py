@@ -16,6 +16,8 @@ GROUPS = {
     "Chunks": stages.CHUNKS,
     "Checked against the page": checks.CHECKS,
     "Checked in what a run wrote": checks.WRITTEN,
+    "Furniture that may be text": checks.GUARDS,
+    "What the YAML asks": checks.ASKED,
     "Acceptances": checks.ACCEPTING,
     "Configuration": stages.CONFIGURATION,
 }
