@@ -25,8 +25,19 @@ chunks:
   # overlap: 40
 
 # What a PDF does not say about itself, by file stem. Lines marked "guess" come from the files: look at the file, then take away the
-# "#" in front of what is right. Further keys: doc_id, family, language, collection, access, skip_pages, overrules.
+# "#" in front of what is right. Further keys: doc_id, family, supersedes (the doc_id of the version whose place this one takes),
+# effective_from, effective_to, language, collection, access, skip_pages, overrules, transcriptions.
 documents:
+"""
+ASKED = """
+# What `clausetrace check` asks of every version of a document, by family: the doc_id where the document names none. For instance:
+# families:
+#   {family}:
+#     floors: {{at_least: {{clauses: 100}}}}
+#     expect:
+#       - clause: "4.2"            # it must be there, ...
+#         page: 12                 # ... begin on this page, ...
+#         contains: maternity      # ... and have these words
 """
 
 
@@ -38,7 +49,8 @@ def make_offer(request: Request, watch: Watcher) -> str:
     limits = request.configuration.limits
     answers = {readable[place]: answer for place, answer in run_jobs(GUESS_WORK, jobs, request.workers, limits, watch)}
     entries = (_entry(planned, answers.get(index, planned.trouble), plan) for index, planned in enumerate(plan))
-    return HEAD + "\n".join(line for entry in entries for line in entry) + "\n"
+    family = _quoted(plan[0].one.identity.family)
+    return HEAD + "\n".join(line for entry in entries for line in entry) + "\n" + ASKED.format(family=family)
 
 
 def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Sequence[Planned]) -> Iterator[str]:

@@ -59,9 +59,10 @@ def _unknown(doc: str, place: str, known: list[str]) -> InputError:
 def find_folders(place: str) -> list[Path]:
     """The folders of all documents at ``place``, by name. Raises InputError where there is none, DocumentError where all failed."""
     found = copy_documents(place, new_copies()) if is_remote(place) else [entry.parent for entry in Path(place).glob(f"*/{RUN}")]
-    if not found and not is_remote(place) and (batch := load_batch(Path(place))):
-        raise DocumentError("\n".join(row.message for row in batch.documents if row.how is How.FAILED))
     if not found:
+        batch = None if is_remote(place) else load_batch(Path(place))
+        if failed := [row.message for row in batch.documents if row.how is How.FAILED] if batch else []:
+            raise DocumentError("\n".join(failed))
         raise InputError(f"there is no document under {shown(place)}; run `clausetrace run` first, or name another with --out")
     return sorted(found)
 

@@ -96,7 +96,7 @@ def _write_problem(checked: Checked, outcome: Outcome, problem: Problem) -> str:
     lines = [
         f"- {_name(problem)}",
         f"“{escape(problem.text)}”" if problem.text else "",
-        f"Asked{at}: {escape(outcome.title)}. {find_code(problem.code).advice}",
+        f"Rule{at}: {escape(outcome.title)}. {find_code(problem.code).advice}",
         f"To look at it: {_command(look)}" if look else "",
         f"To accept it, where it is right as it is: {_command(tell_accept(checked))}" if problem.content_hash else "",
     ]

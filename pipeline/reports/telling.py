@@ -1,6 +1,7 @@
 """What all reports say of a problem alike: where it is, in words, and where a person looks."""
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator
 
 from pipeline.checks.outcome import Checked, Problem
@@ -42,8 +43,8 @@ def tell_place(problem: Problem) -> str:
 
 
 def tell_look(checked: Checked, problem: Problem) -> str:
-    """The command that shows the place; "" where there is no page to look at."""
-    return f"clausetrace explain page {clean(checked.doc_id)} {problem.page}" if problem.page else ""
+    """The command that shows the place, run from the root of the repository; "" where there is no page to look at."""
+    return f"clausetrace explain page {_name(checked)} {problem.page}" if problem.page else ""
 
 
 def tell_all(problem: Problem) -> Iterator[str]:
@@ -69,7 +70,12 @@ def tell_advice(checked: Checked, problem: Problem) -> Iterator[str]:
 
 def tell_accept(checked: Checked) -> str:
     """The command that writes the YAML which accepts what is right as it is."""
-    return f"clausetrace check {clean(checked.doc_id)} --show-accept"
+    return f"clausetrace check {_name(checked)} --show-accept"
+
+
+def _name(checked: Checked) -> str:
+    """The document on a command line: its file, which has no results yet on the machine of one who reads a report."""
+    return shlex.quote(clean(checked.source))
 
 
 def count_severities(problems: Iterable[Problem]) -> dict[Severity, int]:

@@ -269,6 +269,18 @@ def test_init_of_a_folder_without_documents_is_an_error_that_names_it(run, write
     assert ran.code == 2 and says in ran.err and ran.err.count("\n") == 1
 
 
+def test_what_init_offers_to_ask_is_right_when_its_signs_are_taken_away(run, write, here):
+    write("in/a, b.md")
+    run("init", "in")
+    lines = (here / "clausetrace.yaml").read_text().splitlines()
+    begins = lines.index("# families:")
+
+    write("asked.yaml", "\n".join(line.removeprefix("# ") for line in lines[begins:]))
+
+    family = load_configuration("asked.yaml").configuration.families["a, b"]
+    assert family.floors.at_least.clauses and family.expect[0].contains == "maternity"
+
+
 def test_what_init_writes_is_a_right_configuration(run, write, here):
     write("in/policy.txt", "Version: 1 May 2021\n1. Scope")
     write("in/a: 'b\" #c.txt", "1. One")

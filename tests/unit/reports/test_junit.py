@@ -57,7 +57,7 @@ def test_a_failure_says_what_where_and_what_to_do():
     assert failure.type == "PRV001"
     assert "place: page 37, [72 90 300 104], clause 4.2.c" in failure.text
     assert 'text: "maternity"' in failure.text
-    assert "to look at it: clausetrace explain page care 37" in failure.text
+    assert "to look at it: clausetrace explain page policies/care.pdf 37" in failure.text
     assert "what to do: Compare the chunk with the page" in failure.text
 
 

@@ -37,8 +37,8 @@ def test_what_fails_says_where_what_was_asked_and_what_to_do():
 
     assert "<strong>PRV001</strong> error, page 37: chunk care/4.2.c#1 is unverified (4.2.c)" in open_part
     assert "“maternity”" in open_part
-    assert "Asked: what verified asks. Compare the chunk with the page" in open_part
-    assert "<code>clausetrace explain page care 37</code>" in open_part
+    assert "Rule: what verified asks. Compare the chunk with the page" in open_part
+    assert "<code>clausetrace explain page policies/care.pdf 37</code>" in open_part
     assert "NUM001" not in open_part
 
 
