@@ -41,7 +41,7 @@ def write_annotations(documents: Sequence[Checked], failing: Collection[Severity
 def _annotate(checked: Checked, problem: Problem) -> str:
     title = f"{problem.code} {find_code(problem.code).title}"
     asked = f" Asked for at {problem.asked_at}." if problem.asked_at else ""
-    words = f"{tell(problem)}.{asked} {find_code(problem.code).advice}"
+    words = f"{tell(problem).rstrip('.')}.{asked} {find_code(problem.code).advice}"
     properties = f"file={_escape(clean(checked.source), IN_PROPERTIES)},title={_escape(clean(title), IN_PROPERTIES)}"
     return f"::{COMMANDS[problem.severity]} {properties}::{_escape(clean(words), IN_WORDS)}"
 

@@ -26,6 +26,25 @@ def test_every_code_of_the_program_is_described_and_every_one_described_is_used(
     assert used == set(CODES)
 
 
+def test_the_usual_severity_of_a_code_is_one_that_the_program_gives():
+    given = {}
+    for module in PACKAGE.rglob("*.py"):
+        for code, severity in severities_in(module):
+            given.setdefault(code, set()).add(severity)
+
+    assert given
+    assert not {code: usual for code, usual in given.items() if CODES[code].severity.name not in usual}
+
+
+def severities_in(module):
+    """Codes with the severity behind them, in calls that have both as they are: Finding("NUM001", Severity.WARNING, ...)."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and len(node.args) > 1:
+            code, severity = node.args[:2]
+            if isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value)) and isinstance(severity, ast.Attribute):
+                yield code.value, severity.attr
+
+
 @pytest.mark.parametrize("code", CODES.values(), ids=list(CODES))
 def test_a_description_is_whole_sentences(code):
     assert re.fullmatch(r"[A-Z][^.]*[^.]", code.title)

@@ -29,7 +29,7 @@ EXTRACTION = (
     ),
     Code(
         "TXT002",
-        NOTE,
+        WARNING,
         "A page without text",
         "The page shows pictures or drawings and has no text, so nothing of it is in any chunk. There is no text recognition here.",
         "Run the file through text recognition first, or leave the page out with skip_pages in the YAML.",
