@@ -1,4 +1,4 @@
-"""Two small policies as PDFs, two pages each, for a repository of documents: a title, sections, lists, a footer on each page."""
+"""Two small policies as PDFs of two pages, for a repository of documents: a title, sections, lists, a footer on each page."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,8 @@ TRAVEL: tuple[str, ...] = (
 
 def policy(title: str, lines: Sequence[str]) -> bytes:
     """The PDF: numbered headings bold, items indented."""
-    pages = [[at(LEFT, 60, title, size=16, font=BOLD)], []]
+    pages: list[list[Mark]] = [[] for _ in range(lines.count("") + 1)]
+    pages[0].append(at(LEFT, 60, title, size=16, font=BOLD))
     where, row = 0, 0
     for line in lines:
         if not line:
