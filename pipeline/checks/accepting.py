@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from pipeline.checks.outcome import Outcome, Problem
+from pipeline.checks.rules.naming import fits
 from pipeline.config.asked import Accepted
+from pipeline.config.requirements import Acceptance
 from pipeline.model import Severity
 
 SHOWN_DIGITS = 12
@@ -38,8 +40,13 @@ def _judge(problem: Problem, accepted: Sequence[Accepted], severity: Mapping[str
 
 def _matches(entry: Accepted, problem: Problem) -> bool:
     asked = entry.accepted
-    same = problem.code == asked.code and asked.clause in ("", problem.clause_id)
-    return same and problem.content_hash.startswith(asked.hash)
+    return _is_about(asked, problem) and problem.content_hash.startswith(asked.hash)
+
+
+def _is_about(asked: Acceptance, problem: Problem) -> bool:
+    """Whether an acceptance is one of this problem, whatever its words are."""
+    clause = not asked.clause or asked.clause == problem.clause_id or fits(asked.clause, problem.clause_id)
+    return problem.code == asked.code and clause
 
 
 def _find_unused(accepted: Sequence[Accepted], problems: Sequence[Problem]) -> Iterator[Problem]:
@@ -47,7 +54,7 @@ def _find_unused(accepted: Sequence[Accepted], problems: Sequence[Problem]) -> I
         if any(_matches(entry, problem) for problem in problems):
             continue
         code, clause = entry.accepted.code, entry.accepted.clause
-        changed = [problem for problem in problems if problem.code == code and problem.clause_id == clause and clause]
+        changed = [problem for problem in problems if clause and _is_about(entry.accepted, problem)]
         what = f"{code} of {clause}" if clause else code
         if changed:
             now = changed[0].content_hash[:SHOWN_DIGITS]

@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.check_reports import Wanted, report_options
+from pipeline.cli.check_reports import Wanted, print_annotations, refuse_two_outputs, report_options, write_reports
 from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+    from pathlib import Path
 
     from pipeline.checks.outcome import Checked
+    from pipeline.config.load import Loaded
     from pipeline.model import Severity
 
 EXAMPLES = """\b
@@ -60,35 +62,40 @@ def command(
     twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
     and does not find: each is an error, with the page to look at.
     """
-    from pipeline.batch.checking import check_documents, check_failed, find_unasked
-    from pipeline.cli.check_lines import write_acceptances, write_document
-    from pipeline.cli.check_reports import print_annotations, refuse_two_outputs, write_reports
-    from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
 
     wanted = Wanted(junit, sarif, markdown, annotations)
-    refuse_two_outputs(wanted, "--json" if as_json else "--show-accept" if show_accept else "")
-    loaded = load_configuration(config)
-    passwords = load_passwords(password_file)
-    folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded))
-    if not docs:
-        place = folders[0].parent
-        checked += check_failed(place, loaded)
-        folders += [place / document.doc_id for document in checked[len(folders) :]]
-        for message in find_unasked(place, loaded):
-            click.echo(f"clausetrace: {message}", err=True)
+    refuse_two_outputs(wanted, {"--json": as_json, "--show-accept": show_accept})
+    checked, folders = _check(docs, out, load_configuration(config), load_passwords(password_file))
     listed = _listed(fail_on)
     failing = () if fail_on == "never" else listed
     write_reports(checked, folders, failing, wanted)
     if as_json:
         _print_json(checked)
     elif show_accept:
-        _echo(line for document in checked for line in write_acceptances(document, listed))
+        _print_acceptances(checked, listed)
     elif not wanted.prints:
-        _echo(line for document in checked for line in write_document(document, listed))
+        _print(checked, listed)
         print_annotations(checked, folders, failing, wanted)
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
+
+
+def _check(
+    docs: tuple[str, ...], out: str, loaded: "Loaded", passwords: tuple[str, ...]
+) -> "tuple[Sequence[Checked], Sequence[Path]]":
+    """The documents with every rule held against them, and the folder of each; without names also those that failed."""
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
+    from pipeline.cli.documents import find_folder, find_folders
+
+    folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
+    checked = list(check_documents(folders, loaded))
+    if docs:
+        return checked, folders
+    place = folders[0].parent
+    for message in find_unasked(place, loaded):
+        click.echo(f"clausetrace: {message}", err=True)
+    failed = list(check_failed(place, loaded))
+    return [*checked, *failed], [*folders, *(place / document.doc_id for document in failed)]
 
 
 def _listed(fail_on: str) -> "tuple[Severity, ...]":
@@ -99,9 +106,20 @@ def _listed(fail_on: str) -> "tuple[Severity, ...]":
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
 
 
-def _echo(lines: "Iterable[str]") -> None:
-    for line in lines:
-        click.echo(line)
+def _print(checked: "Sequence[Checked]", listed: "Sequence[Severity]") -> None:
+    from pipeline.cli.check_lines import write_document
+
+    for document in checked:
+        for line in write_document(document, listed):
+            click.echo(line)
+
+
+def _print_acceptances(checked: "Sequence[Checked]", listed: "Sequence[Severity]") -> None:
+    from pipeline.cli.check_lines import write_acceptances
+
+    for document in checked:
+        for line in write_acceptances(document, listed):
+            click.echo(line)
 
 
 def _print_json(checked: "Sequence[Checked]") -> None:

@@ -5,7 +5,7 @@ build system finds it; where there is none, from the current folder.
 """
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -59,13 +59,13 @@ def report_options(command: Command) -> Command:
     return command
 
 
-def refuse_two_outputs(wanted: Wanted, taken: str) -> None:
-    """Raises UsageError where two outputs would go to stdout. ``taken`` is the option that has it already, "" where none does."""
-    printing = [f"--{name} -" for name, file in wanted.files.items() if file == PRINTED]
-    printing += [taken] if taken else []
+def refuse_two_outputs(wanted: Wanted, others: Mapping[str, bool]) -> None:
+    """Raises UsageError where two outputs would go to stdout. ``others`` are the options that print, and whether they are given."""
+    printing = [option for option, given in others.items() if given]
+    printing += [f"--{name} -" for name, file in wanted.files.items() if file == PRINTED]
     printing += ["--annotations"] if wanted.annotations and printing else []
     if len(printing) > 1:
-        raise UsageError(f"{' and '.join(printing)} would all be printed; choose one, and give the others a FILE")
+        raise UsageError(f"{' and '.join(printing)} would all be printed; choose one, or give a report a FILE")
 
 
 def write_reports(documents: "Sequence[Checked]", folders: Sequence[Path], failing: "Collection[Severity]", wanted: Wanted) -> None:

@@ -75,6 +75,7 @@ def test_a_report_that_is_printed_takes_the_place_of_the_rest(checked):
         ("--sarif", "-", "--markdown", "-"),
         ("--show-accept", "--sarif", "-"),
         ("--json", "--annotations"),
+        ("--json", "--show-accept"),
     ],
 )
 def test_two_outputs_on_stdout_are_refused_before_any_work(run, words):

@@ -124,7 +124,8 @@ def _find_labels(rows: Sequence[FurnitureRow], written: Written) -> Iterator[Pro
         start, end = _stretch(clause, written.clauses, order)
         like = _pattern(clause.label)
         for row in rows:
-            if like and start < order.get(row.line_id, -1) < end and like.match(row.text):
+            found = like.match(row.text) if like and start < order.get(row.line_id, -1) < end else None
+            if found and (row.kind is not MarkKind.PAGE_NUMBER or found.end() < len(row.text)):
                 yield _problem("FUR015", row, f"begins with a label, and one is missing before {clause.label} ({clause.id})")
 
 
@@ -136,7 +137,7 @@ def _pattern(label: str) -> re.Pattern[str] | None:
     ahead = re.escape(label[: runs[-1].start()])
     ahead = re.sub(r"\d+", r"\\d+", ahead)
     counts = r"\d+" if runs[-1][0].isdigit() else rf"[^\W\d_]{{1,{MOST_LETTERS}}}"
-    return re.compile(rf"{ahead}{counts}{re.escape(label[runs[-1].end() :])}(?!\w)(?=.*\w.*\w)")
+    return re.compile(rf"{ahead}{counts}{re.escape(label[runs[-1].end() :])}(?!\w)")
 
 
 def _stretch(clause: ClauseRow, clauses: Sequence[ClauseRow], order: Mapping[str, int]) -> tuple[int, int]:

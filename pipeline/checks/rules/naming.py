@@ -44,24 +44,24 @@ def find_named(name: str, written: Written) -> list[str]:
     ids = [clause.id for clause in written.clauses]
     if name in ids:
         return [name]
-    if found := [one for one in ids if _fits(_parts(name), one)]:
+    if found := [one for one in ids if fits(name, one)]:
         return found
     return [name] if any(chunk.metadata.clause_id == name for chunk in written.chunks) else []
+
+
+def fits(name: str, clause_id: str) -> bool:
+    """Whether an id ends with the parts of ``name``; the first of them may lack the word before it ("C" for "section-C")."""
+    return any(_ends(parts, _parts(name)) for parts in (_parts(clause_id), _parts(HEADING.sub("", clause_id))))
 
 
 def _parts(name: str) -> list[str]:
     return [part for part in BETWEEN.split(name) if part]
 
 
-def _fits(asked: Sequence[str], clause_id: str) -> bool:
-    """Whether an id ends with the parts asked for; the first of them may lack the word before it ("C" for "section-C")."""
-    return any(_ends(parts, asked) for parts in (_parts(clause_id), _parts(HEADING.sub("", clause_id))))
-
-
 def _ends(parts: Sequence[str], asked: Sequence[str]) -> bool:
-    last = parts[-len(asked) :] if asked else []
-    if len(last) != len(asked) or not asked:
+    if not 0 < len(asked) <= len(parts):
         return False
+    last = parts[-len(asked) :]
     return list(last[1:]) == list(asked[1:]) and (last[0] == asked[0] or last[0].endswith(f"-{asked[0]}"))
 
 
@@ -84,8 +84,8 @@ def _endings(clauses: Sequence[ClauseRow]) -> list[str]:
 
 def find_parent(name: str, written: Written) -> ClauseRow | None:
     """The clause under which ``name`` would stand, where its other parts name one alone."""
-    above = _parts(name)[:-1]
-    fitting = [clause for clause in written.clauses if above and _fits(above, clause.id)]
+    above = ".".join(_parts(name)[:-1])
+    fitting = [clause for clause in written.clauses if fits(above, clause.id)]
     return fitting[0] if len(fitting) == 1 else None
 
 
