@@ -66,7 +66,8 @@ def write_changes(changed: Sequence[Changed], commit: str) -> Iterator[str]:
         yield f"| {escape(one.new or one.old)} | {one.then} | {_sum(one)} |"
     compared = [difference for one in changed for difference in one.differences if not difference.same]
     for difference in compared:
-        yield from ("", *_cut(list(write_markdown(difference)), MOST // len(compared)))
+        lines = [f"#{line}" if line.startswith("#") else line for line in write_markdown(difference)]
+        yield from ("", *_cut(lines, MOST // len(compared)))
 
 
 def _sum(one: Changed) -> str:

@@ -126,7 +126,7 @@ def _write_fold(title: str, items: Iterable[str], count: int, most: int) -> Iter
     yield from ("", f"<details><summary>{title} ({count})</summary>", "", *shown)
     if len(shown) < count:
         yield f"- and {count - len(shown)} more"
-    yield from ("", "</details>")
+    yield from ("", "</details>", "")  # a heading right behind the tag would be read as part of it
 
 
 def _write_held(documents: Sequence[Checked]) -> Iterator[str]:

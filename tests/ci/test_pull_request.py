@@ -5,6 +5,7 @@ import re
 
 import junitparser
 import pytest
+from markdown_it import MarkdownIt
 
 from tests.ci.conftest import CHANGED, LOST, Repository
 from tests.ci.policies import CARE, TRAVEL, policy
@@ -24,6 +25,8 @@ def test_a_new_version_that_is_whole_passes_and_its_changes_are_told(pull_reques
     assert "| policies/care.pdf | changed | 10 unchanged, 1 reworded; 1 weighty |" in changes
     assert "~~5,000~~ **6,500**" in changes
     assert changes in ended.summary
+    headings = re.findall(r"<h([23])>(.*?)</h", MarkdownIt("gfm-like", {"linkify": False}).render(ended.summary))
+    assert [level for level, _ in headings] == ["2", "2", "3"] and headings[2][1].startswith("policies/care.pdf at ")
 
 
 def test_an_item_that_was_lost_fails_the_build_with_its_place_and_what_to_do(pull_request):

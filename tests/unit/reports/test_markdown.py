@@ -64,6 +64,12 @@ def test_words_of_a_document_give_neither_tags_nor_links_nor_calls():
     assert "&lt;b&gt;" in shown
 
 
+def test_what_follows_in_the_same_summary_is_read_by_itself():
+    shown = show(write_markdown(every_kind(), FAILING) + "## Something else\n")
+
+    assert "<h2>Something else</h2>" in shown
+
+
 def test_it_fits_into_a_comment_whatever_was_found():
     long = "`<@&|" * 1000
     worst = problem(message=long, text=long, clause_id=long, page=10**6)
