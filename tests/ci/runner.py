@@ -76,6 +76,7 @@ def _environment(workspace, tools):
     command.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m pipeline "$@"\n')
     command.chmod(0o755)
     (tools / "summary.md").write_text("")
+    (command.parent / "python").symlink_to(sys.executable)
     return {
         "PATH": f"{command.parent}:{os.environ['PATH']}",
         "HOME": str(tools),

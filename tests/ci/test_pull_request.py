@@ -16,6 +16,15 @@ def new_version(lines):
     return lambda repository: repository.write("policies/care.pdf", policy("Care Policy", lines))
 
 
+def accepted(repository):
+    """The version that lost an item, which a person looked at and accepted."""
+    new_version(LOST)(repository)
+    repository.clausetrace("run", "policies")
+    offered = repository.clausetrace("check", "care", "--show-accept", "--fail-on", "never")
+    file = repository.folder / "clausetrace.yaml"
+    file.write_text(file.read_text() + offered.replace('reason: ""', "reason: surgery has a policy of its own"))
+
+
 def test_a_new_version_that_is_whole_passes_and_its_changes_are_told(pull_request, tmp_path):
     ended = pull_request(new_version(CHANGED))
 
@@ -41,14 +50,7 @@ def test_an_item_that_was_lost_fails_the_build_with_its_place_and_what_to_do(pul
 
 
 def test_what_was_accepted_in_the_yaml_passes_and_is_told_with_its_reason(pull_request):
-    def change(repository):
-        new_version(LOST)(repository)
-        repository.clausetrace("run", "policies")
-        offered = repository.clausetrace("check", "care", "--show-accept", "--fail-on", "never")
-        file = repository.folder / "clausetrace.yaml"
-        file.write_text(file.read_text() + offered.replace('reason: ""', "reason: surgery has a policy of its own"))
-
-    ended = pull_request(change)
+    ended = pull_request(accepted)
 
     assert ended.code == 0
     assert "accepted: surgery has a policy of its own" in ended.summary
@@ -98,12 +100,17 @@ def test_all_reports_are_there_also_where_the_build_fails(pull_request, tmp_path
     assert "NUM001" in read["check"] and "2.b" in read["changes"]
 
 
-def test_code_scanning_is_given_neither_notes_nor_what_was_accepted(pull_request, tmp_path):
-    ended = pull_request(new_version(LOST), **{"upload-sarif": "true"})
+@pytest.mark.parametrize(("change", "shown"), [(new_version(LOST), ["NUM001"]), (accepted, [])])
+def test_code_scanning_is_given_neither_notes_nor_what_was_accepted(pull_request, tmp_path, change, shown):
+    ended = pull_request(change, **{"upload-sarif": "true"})
 
     [upload] = [given for name, given in ended.used.items() if "upload-sarif" in name]
-    results = json.loads((tmp_path / "workspace" / upload["sarif_file"]).read_text())["runs"][0]["results"]
-    assert [(result["ruleId"], result["level"]) for result in results] == [("NUM001", "error")]
+    read = {
+        name: json.loads((tmp_path / "workspace" / name).read_text()) for name in (upload["sarif_file"], ended.outputs["sarif"])
+    }
+    codes = [[result["ruleId"] for result in log["runs"][0]["results"]] for log in read.values()]
+    assert codes[0] == shown
+    assert "NUM001" in codes[1] and "FUR001" in codes[1]
 
 
 def test_nothing_is_uploaded_where_that_is_not_asked(pull_request):

@@ -12,7 +12,7 @@ SCHEMA = Path(__file__).resolve().parents[2] / "formats" / "junit-10.xsd"
 
 @pytest.fixture(scope="module")
 def schema():
-    """Jenkins' schema, which pytest's own reports follow; its licence stands in it."""
+    """Jenkins' schema, as the source package of pytest carries it (testing/example_scripts); its licence stands in it."""
     return xmlschema.XMLSchema(str(SCHEMA))
 
 
