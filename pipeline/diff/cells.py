@@ -189,9 +189,9 @@ def _at(cells: Sequence[str], index: int) -> str:
 
 
 def _name(grid: Grid, row: Sequence[str]) -> str:
-    """What a row is called: its labels, and where those are but numbers, the cell behind them as well."""
+    """What a row is called: its labels, where those are but numbers the cell behind them as well, else the first words in it."""
     labels = row[: grid.labels] if any(map(str.isalpha, "".join(row[: grid.labels]))) else row[: grid.labels + 1]
-    return " / ".join(filter(None, labels))
+    return " / ".join(filter(None, labels)) or next(filter(None, row), "")
 
 
 def _box(grid: Grid, row: int, column: int) -> tuple[Spot, ...]:

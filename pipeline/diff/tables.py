@@ -102,7 +102,9 @@ def _common(mine: Counter[str], theirs: Counter[str]) -> float:
 
 
 def _place(grid: Grid) -> Place:
-    return Place(grid.id, "", grid.caption, grid.page, grid.spots)
+    """Where it stands; without a caption it is called by the first words in it."""
+    first = next(filter(None, (*grid.header, *(cell for row in grid.rows for cell in row))), "")
+    return Place(grid.id, "", grid.caption or first, grid.page, grid.spots)
 
 
 def _lone(kind: Kind, grid: Grid) -> TableChange:
