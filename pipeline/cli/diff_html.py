@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
 
 
 def save_redline(difference: Difference, sides: tuple[Side, Side], wanted: Wanted, settings: DiffSettings) -> tuple[str, ...]:
-    """Writes the file; gives what it lacks and why, a sentence each. Raises InputError where a PDF that was named is not the one."""
+    """Writes the file; gives what it lacks and why, a sentence each. Raises InputError where a PDF that was named is another."""
     asked = choose_pages(difference, settings.pictures)
     drawn: dict[str, Mapping[int, Picture]] = {}
     notices: list[str] = []
