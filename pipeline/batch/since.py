@@ -12,14 +12,14 @@ import msgspec
 from pipeline.batch.history import FileChange, Repository, Then, find_changes, list_then, load_then
 from pipeline.batch.inputs import KINDS, find_own
 from pipeline.batch.plan import Request, make_plan
-from pipeline.batch.run import Outcome
 from pipeline.config.names import safe_name
 from pipeline.config.settings import Configuration
 from pipeline.model import Record
 from pipeline.store.remote.copies import new_copies
-from pipeline.store.rows import How
+from pipeline.store.rows import Ending, How
 
-Run = Callable[[Request], Outcome]
+Run = Callable[[Request], Sequence[Ending]]
+"""Runs what is asked for; gives a row a document."""
 
 
 class Pair(Record, frozen=True):
@@ -92,7 +92,7 @@ def _do(request: Request, wanted: dict[Path, str], run: Run) -> dict[str, tuple[
         if planned.one.found.path.resolve() in wanted:
             ids[wanted[planned.one.found.path.resolve()]] = planned.one.duplicate_of or planned.one.identity.doc_id
     only = tuple(dict.fromkeys(ids.values()))
-    ended = run(msgspec.structs.replace(request, only=only)).now if only else ()
+    ended = run(msgspec.structs.replace(request, only=only)) if only else ()
     failed = {row.doc_id: row.message for row in ended if row.how is How.FAILED}
     return {path: (str(request.out / doc_id), failed.get(doc_id, "")) for path, doc_id in ids.items()}
 

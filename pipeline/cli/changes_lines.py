@@ -5,7 +5,7 @@ Each document has an even share of the 65,536 characters that GitHub takes of a 
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.cli.diff import ANYTHING, _kinds_of
+from pipeline.cli.diff import ANYTHING, kinds_of
 from pipeline.cli.diff_lines import count_kinds
 from pipeline.cli.diff_markdown import write_markdown
 from pipeline.cli.options import printable
@@ -45,7 +45,7 @@ def name_changed(one: Changed) -> str:
 
 def find_kinds(changed: Sequence[Changed]) -> set[str]:
     """All that changed, in the words of --fail-on. A file that was renamed alone is no change of any clause."""
-    kinds = {kind for one in changed for difference in one.differences for kind in _kinds_of(difference)}
+    kinds = {kind for one in changed for difference in one.differences for kind in kinds_of(difference)}
     came_or_went = {one.then for one in changed} & {"added", "removed"}
     return kinds | came_or_went | ({ANYTHING} if came_or_went else set())
 

@@ -2,9 +2,12 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import junitparser
 import pytest
+import yaml
 from markdown_it import MarkdownIt
 
 from tests.ci.conftest import CHANGED, LOST, Repository
@@ -61,6 +64,13 @@ def test_a_weighty_change_fails_the_build_where_that_is_asked(pull_request):
 
     assert ended.code == 1
     assert "there are changes that fail this build" in ended.log
+
+
+def test_redlines_are_among_the_reports_where_they_are_asked_for(pull_request, tmp_path):
+    pull_request(new_version(CHANGED), redlines="true")
+
+    page = (tmp_path / "workspace/clausetrace-reports/redlines/policies/care.html").read_text(encoding="utf-8")
+    assert "6,500" in page and "data:image/" in page
 
 
 def test_a_version_under_a_new_name_is_compared_with_the_one_that_it_supersedes(pull_request):
@@ -147,23 +157,18 @@ def test_documents_are_named_one_a_line_with_spaces_in_their_names(tmp_path):
 def test_the_action_installs_the_package_that_it_came_with():
     steps = (ACTION / "action.yml").read_text()
 
-    place = re.search(r'pip install .*"\$GITHUB_ACTION_PATH/(.*?)"', steps)
+    place = re.search(r'pip install .*"\$GITHUB_ACTION_PATH/(.*?)\$extras"', steps)
 
     assert 'name = "clausetrace"' in (ACTION / place[1] / "pyproject.toml").resolve().read_text()
 
 
 @pytest.mark.full
 def test_the_install_step_gives_the_command(tmp_path):
-    import subprocess
-    import sys
-
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
-    script = 'python -m pip install --quiet --disable-pip-version-check --no-deps "$GITHUB_ACTION_PATH/../../.."'
+    [step] = [step for step in yaml.safe_load((ACTION / "action.yml").read_text())["runs"]["steps"] if "Install" in step["name"]]
+    environment = {"PATH": f"{tmp_path}/venv/bin:/usr/bin:/bin", "GITHUB_ACTION_PATH": str(ACTION), "HOME": str(tmp_path)}
 
-    subprocess.run(
-        ["bash", "-ec", script],
-        check=True,
-        env={"PATH": f"{tmp_path}/venv/bin:/usr/bin:/bin", "GITHUB_ACTION_PATH": str(ACTION), "HOME": str(tmp_path)},
-    )
+    subprocess.run(["bash", "-ec", step["run"]], check=True, env={**environment, "REDLINES": "true"})
 
-    assert (tmp_path / "venv/bin/clausetrace").is_file()
+    said = subprocess.run(["clausetrace", "doctor"], check=True, capture_output=True, text=True, env=environment).stdout
+    assert "a small document runs" in said

@@ -1,6 +1,7 @@
 """`clausetrace changes` in a git repository of its own: what is compared with what, outputs, exit codes."""
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -137,6 +138,18 @@ def test_markdown_has_a_row_a_document_and_what_weighs(run, repository, write):
     assert "| policies/care.md | changed | 5 unchanged, 1 reworded; 1 weighty |" in ran.out
     assert "| policies/home.md | added | new; where it takes the place of another" in ran.out
     assert "### Weighty" in ran.out and "**30 days of**" in ran.out
+
+
+def test_a_redline_is_written_for_each_document_with_two_versions(run, repository, write, here):
+    write("policies/care.md", NEWER)
+    write("policies/home.md", POLICY.replace("hospital", "household"))
+
+    ran = run("changes", "policies", "--html", "redlines")
+
+    written = [file.relative_to(here).as_posix() for file in here.glob("redlines/**/*.html")]
+    assert written == ["redlines/policies/care.html"]
+    assert re.search(r"<ins>.*30.*days of", (here / written[0]).read_text(encoding="utf-8"))
+    assert "redlines/policies/care.html is written" in ran.err and "{+30 days of+}" not in ran.out
 
 
 def test_long_markdown_is_cut_to_what_a_comment_takes(run, repository, write):
