@@ -25,12 +25,13 @@ chunks:
   # overlap: 40
 
 # What a PDF does not say about itself, by file stem. Lines marked "guess" come from the files: look at the file, then take away the
-# "#" in front of what is right. Further keys: doc_id, family, supersedes (the doc_id of the version whose place this one takes),
-# effective_from, effective_to, language, collection, access, skip_pages, overrules, transcriptions.
+# "#" in front of what is right. Further keys: doc_id, language, collection, access, skip_pages, overrules, transcriptions; of a
+# version family, effective_from, effective_to, supersedes (the doc_id of the one whose place it takes).
 documents:
 """
 ASKED = """
-# What `clausetrace check` asks of every version of a document, by family: the doc_id where the document names none. For instance:
+# What `clausetrace check` asks of all versions of one document (floors, expect) and lives with (accept), by the name that is their
+# family above, or the doc_id where they name none. For instance:
 # families:
 #   {family}:
 #     floors: {{at_least: {{clauses: 100}}}}
@@ -66,6 +67,7 @@ def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Se
     elif answer:
         yield from _guesses(answer)
     yield "    # status: current          # or archived"
+    yield '    # family: ""               # the same for all versions of one document'
 
 
 def _guesses(answer: Guesses) -> Iterator[str]:

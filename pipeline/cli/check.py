@@ -8,7 +8,7 @@ from pipeline.cli.check_reports import Wanted, print_annotations, refuse_two_out
 from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from pipeline.checks.outcome import Checked
@@ -62,6 +62,7 @@ def command(
     twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
     and does not find: each is an error, with the page to look at.
     """
+    from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.config.load import load_configuration
 
     wanted = Wanted(junit, sarif, markdown, annotations)
@@ -73,9 +74,9 @@ def command(
     if as_json:
         _print_json(checked)
     elif show_accept:
-        _print_acceptances(checked, listed)
+        _print(write_acceptances(checked, listed))
     elif not wanted.prints:
-        _print(checked, listed)
+        _print(line for document in checked for line in write_document(document, listed))
         print_annotations(checked, folders, failing, wanted)
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
 
@@ -106,20 +107,9 @@ def _listed(fail_on: str) -> "tuple[Severity, ...]":
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
 
 
-def _print(checked: "Sequence[Checked]", listed: "Sequence[Severity]") -> None:
-    from pipeline.cli.check_lines import write_document
-
-    for document in checked:
-        for line in write_document(document, listed):
-            click.echo(line)
-
-
-def _print_acceptances(checked: "Sequence[Checked]", listed: "Sequence[Severity]") -> None:
-    from pipeline.cli.check_lines import write_acceptances
-
-    for document in checked:
-        for line in write_acceptances(document, listed):
-            click.echo(line)
+def _print(lines: "Iterable[str]") -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _print_json(checked: "Sequence[Checked]") -> None:

@@ -1,6 +1,11 @@
 """What a person lives with, for as long as its words stay as they are."""
 
+import msgspec
+
 from pipeline.batch.checking import check_written
+from pipeline.checks.accepting import accept
+from pipeline.checks.outcome import Outcome
+from pipeline.config.asked import gather
 from tests.drawn_pdf import at, drawn
 from tests.unit.checks.standing import configure, stand
 
@@ -41,6 +46,17 @@ def test_eight_digits_and_a_part_of_the_id_or_none_are_enough(tmp_path):
 
     assert check(tmp_path / "b", accept=accepting(gap, clause="clause: d, ", digits=8))[1].accepted
     assert check(tmp_path / "c", accept=accepting(gap, clause=""))[1].accepted
+
+
+def test_another_finding_of_the_same_clause_is_not_accepted_with_it(tmp_path):
+    _, gap = check(tmp_path / "a")
+    loaded = configure(tmp_path / "b", f"families:\n  policy:\n    accept: [{accepting(gap)}]\n")
+    asked = gather(loaded, "", "policy", in_force=True).accept
+    other = msgspec.structs.replace(gap, code="NUM003")
+
+    [judged] = accept((Outcome("numbers", "", (gap, other)),), asked, {})[:1]
+
+    assert [problem.accepted for problem in judged.problems] == ["the insurer took it out", ""]
 
 
 def test_it_comes_back_when_a_word_of_the_clause_changes_and_says_what_to_write(tmp_path):
