@@ -20,7 +20,7 @@ LONG_EQUAL = 40
 """Words that did not change, in a row, from which the middle is folded away until it is asked for."""
 ENDS = 12
 """Words of them that stay on each side: a line of print."""
-SHOWN_CELLS = 250
+SHOWN_CELLS = 100
 """Cells of a table that are listed; the JSON has all. A premium grid that was worked out anew has hundreds."""
 FIRST_WORDS = 8
 """Words of a clause without a title that stand for one in the list."""
