@@ -15,6 +15,8 @@ OLD, NEW = "old", "new"
 SIDES = (OLD, NEW)
 MOST_SHEETS = 4
 """Pages of one side beside a change; a chapter that was added as a whole is read in its own pages."""
+MOST_CELLS = 120
+"""Boxes of cells on a page; of a premium grid that was worked out anew all of it changed, as the box of the table says too."""
 MARGIN = 18.0
 """Points of the page that are shown around a clause: a line and a half above and below it."""
 GAP = 1.5
@@ -116,7 +118,10 @@ def _cells(cells: Sequence[CellChange], side: str) -> list[Spot]:
 def _sheet(change: Change | TableChange, side: str, picture: Picture) -> Sheet:
     around = [spot.bbox for spot in _around(change, side) if spot.page == picture.page]
     cells = [spot.bbox for spot in _cells(change.cells, side) if spot.page == picture.page] if hasattr(change, "cells") else []
-    marks = (*_marks(around, Whose.BEHIND if _behind(change, side) else Whose.WHOLE), *_marks(cells, Whose.CELL))
+    marks = (
+        *_marks(around, Whose.BEHIND if _behind(change, side) else Whose.WHOLE),
+        *_marks(cells if len(cells) <= MOST_CELLS else (), Whose.CELL),
+    )
     x, y, width, height = _crop(_rows_of(cells, around) or around, picture)
     crop = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
     whole = f"0 0 {picture.width:.1f} {picture.height:.1f}"
