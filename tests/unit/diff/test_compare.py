@@ -210,6 +210,14 @@ def test_the_last_of_its_list_that_lost_nearly_all_of_its_words_is_the_same_clau
     assert told(compare_clauses(old, new)) == [("reworded", ["2"], ["2"])]
 
 
+def test_headings_that_are_all_the_same_keep_their_order_where_something_ahead_of_them_went():
+    annexes = [("IV", "List of hospitals", "") for _ in range(8)]
+    old = [("1", HOSPITAL), ("2", DENTAL), ("3", CLAIMS), *annexes, ("V", "Law", LAW)]
+    new = [("1", HOSPITAL), ("3", CLAIMS), *annexes, ("V", "Law", LAW)]
+
+    assert told(compare_clauses(old, new)) == [("removed", ["2"], [])]
+
+
 def test_what_came_or_went_says_behind_what_it_stands_in_the_other_version():
     longer = [*POLICY[:3], ("1.c", "Nursing at home is paid where two doctors ordered it."), *POLICY[3:]]
 
