@@ -11,10 +11,12 @@ from pydantic_core import PydanticCustomError
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "BoilerplateSettings",
+    "CheckSettings",
     "ChunkSettings",
     "ClauseCosts",
     "ClauseSettings",
@@ -22,6 +24,7 @@ __all__ = [
     "DiffSettings",
     "DocumentSettings",
     "ExtractSettings",
+    "FamilySettings",
     "LimitSettings",
     "Overrule",
     "OverruleKind",
@@ -347,4 +350,6 @@ class Configuration(Settings):
     provenance: ProvenanceSettings = ProvenanceSettings()
     diff: DiffSettings = DiffSettings()
     limits: LimitSettings = LimitSettings()
+    check: CheckSettings = CheckSettings()
+    families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)
