@@ -6,8 +6,8 @@ import json
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
 UNSHAPING = {"limits", "diff", "documents", "profile", "check", "families"}
-"""Left out: limits bound the cost, diff and check look at results, other documents' entries play no part, and a profile's values
-stand in the sections."""
+"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
+sections, and a check asks of what stands there."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 
