@@ -5,9 +5,9 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-UNSHAPING = {"limits", "documents", "profile", "check", "families"}
-"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, and a check
-asks of what stands there."""
+UNSHAPING = {"limits", "diff", "documents", "profile", "check", "families"}
+"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
+sections, and a check asks of what stands there."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 
