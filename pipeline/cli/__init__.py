@@ -25,6 +25,7 @@ COMMANDS = {
     "pages": "Store the right text of pages for a person to confirm, and compare runs with it.",
     "export": "Write the chunks of all documents for an index, or the tables of one.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
+    "changes": "Say what changed in the documents of a git repository since a commit.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "init": "Write a configuration for a folder of documents.",

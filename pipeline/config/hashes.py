@@ -7,11 +7,11 @@ from typing import Any
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
 UNSHAPING: dict[str, Any] = {
-    **dict.fromkeys(("limits", "documents", "profile", "check", "families"), True),
+    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families"), True),
     "provenance": {"fixture_pages"},
 }
-"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, a check asks
-of what stands there, and where the right text of pages is kept is a place."""
+"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
+sections, a check asks of what stands there, and where the right text of pages is kept is a place."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 

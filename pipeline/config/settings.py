@@ -9,6 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.config.base import Count, Positive, Settings, Share
+from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
@@ -20,6 +21,7 @@ __all__ = [
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
+    "DiffSettings",
     "DocumentSettings",
     "ExtractSettings",
     "FamilySettings",
@@ -346,6 +348,7 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+    diff: DiffSettings = DiffSettings()
     limits: LimitSettings = LimitSettings()
     check: CheckSettings = CheckSettings()
     families: dict[str, FamilySettings] = Field(default_factory=dict)
