@@ -1,4 +1,4 @@
-"""A real document's clauses drawn anew by the tests' own builder, on pages of a height: one text in as many settings as are wanted."""
+"""A real document's clauses drawn anew by the tests' own builder, on pages of a height: one text in several settings."""
 
 import msgspec
 
