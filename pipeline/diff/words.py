@@ -79,7 +79,7 @@ def diff_words(old: str, new: str) -> tuple[Piece, ...]:
     Both directions give the same stretches.
     """
     if new < old:
-        return tuple(turn_pieces(_diff(new.split(), old.split(), new_first=True)))
+        return tuple(_turned(_diff(new.split(), old.split(), new_first=True)))
     return _diff(old.split(), new.split(), new_first=False)
 
 
@@ -107,7 +107,7 @@ def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, i
     return steps
 
 
-def turn_pieces(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+def _turned(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     """The same stretches seen from the other side, what was removed still ahead of what was added."""
     other = {"removed": "added", "added": "removed", "equal": "equal"}
     held: list[Piece] = []
