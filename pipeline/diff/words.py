@@ -74,14 +74,20 @@ def _plain(text: str) -> str:
 
 
 def diff_words(old: str, new: str) -> tuple[Piece, ...]:
-    """The two texts as stretches of equal, removed and added words, as printed. Both directions give the same stretches."""
+    """The two texts as stretches of removed and added words, and of equal ones as the new text prints them.
+
+    Both directions give the same stretches.
+    """
     if new < old:
-        return tuple(turn_pieces(diff_words(new, old)))
-    before, after = old.split(), new.split()
+        return tuple(_turned(_diff(new.split(), old.split(), new_first=True)))
+    return _diff(old.split(), new.split(), new_first=False)
+
+
+def _diff(before: list[str], after: list[str], *, new_first: bool) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for op, a0, a1, b0, b1 in find_steps(before, after, make_key):
         if op == "equal":
-            pieces.append(Piece("equal", " ".join(after[b0:b1])))
+            pieces.append(Piece("equal", " ".join(before[a0:a1] if new_first else after[b0:b1])))
         else:
             pieces.extend(_part("removed", before[a0:a1]) + _part("added", after[b0:b1]))
     return tuple(pieces)
@@ -104,7 +110,7 @@ def find_steps(before: Sequence[str], after: Sequence[str], key: Callable[[str],
     return steps
 
 
-def turn_pieces(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+def _turned(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     """The same stretches seen from the other side, what was removed still ahead of what was added."""
     other = {"removed": "added", "added": "removed", "equal": "equal"}
     held: list[Piece] = []
