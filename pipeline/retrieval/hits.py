@@ -1,0 +1,81 @@
+"""A hit: what a search found, in the one form that prompts, snippets, citations and the command line read.
+
+It holds all that they show, so that nobody has to open a document's files again. As everywhere in this package's rows all keys are
+there with the same types: "" and [] and 0 where a hit has no such thing. It says nothing of how the search came to it beyond the
+score and the rank on each side.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from pipeline.model import ChunkKind, Record, Status
+from pipeline.store.rows import Index, Number, Numbers
+
+
+class SideName(StrEnum):
+    """What a question is compared by."""
+
+    KEYWORD = "keyword"
+    DENSE = "dense"
+
+
+class Side(Record, frozen=True):
+    """How one side of the search saw the hit: its rank there, from 1, and its score in that side's own measure."""
+
+    name: SideName
+    rank: Number
+    score: float
+
+
+class Copy(Record, frozen=True):
+    """The same words in another document: hits with one ``content_hash`` are one hit."""
+
+    doc_id: str
+    chunk_id: str
+    label: str
+    source: str
+    chunk_index: Index
+    page: Index
+    page_label: str
+    status: Status
+
+
+class Hit(Record, frozen=True):
+    """A passage that was found.
+
+    ``rank`` counts from 1. ``score`` is that of the fused order, ``sides`` has each side that found it. ``source`` is relative to
+    the input root, with /. ``page`` and ``bbox`` are where its words begin: of a sentence's, the place of its chunk. ``text`` and
+    ``context`` are the chunk's own, verbatim. ``sentence`` is the sentence that was found, ``position`` its place among the sentences
+    of the document, from 0, and ``window`` the words around it, with its parents' lead-in; "" , 0 and "" where chunks are searched.
+    ``copies`` are the other documents that say the same, this hit's own not among them.
+    """
+
+    rank: Number
+    score: float
+    sides: list[Side]
+    doc_id: str
+    copies: list[Copy]
+    chunk_id: str
+    clause_key: str
+    clause_id: str
+    kind: ChunkKind
+    label: str
+    source: str
+    chunk_index: Index
+    page: Annotated[int, Meta(ge=0, description="from 1; 0 where the document has no pages")]
+    page_label: str
+    bbox: Numbers
+    text: str
+    context: str
+    sentence: str
+    position: Index
+    window: str
+    snippet: str
+    status: Status
+
+    @property
+    def passage(self) -> str:
+        """What a reader or a model is shown: the window where there is one, else context and text, a line each."""
+        return self.window or "\n".join(filter(None, (self.context, self.text)))
