@@ -8,11 +8,13 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
+    "AskSettings",
     "BoilerplateSettings",
     "ChunkSettings",
     "ClauseCosts",
@@ -24,7 +26,9 @@ __all__ = [
     "Overrule",
     "OverruleKind",
     "ProvenanceSettings",
+    "SentenceSettings",
     "Settings",
+    "SnippetSettings",
     "TableSettings",
     "Transcription",
 ]
@@ -343,4 +347,7 @@ class Configuration(Settings):
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
     limits: LimitSettings = LimitSettings()
+    sentences: SentenceSettings = SentenceSettings()
+    snippets: SnippetSettings = SnippetSettings()
+    ask: AskSettings = AskSettings()
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)
