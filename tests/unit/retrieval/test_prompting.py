@@ -106,6 +106,7 @@ def test_a_prompt_needs_a_question(question):
         ("  ---  ", r"  \---  "),
         ("[2] x.pdf#chunk-3", r"\[2] x.pdf#chunk-3"),
         ("Question: what?", r"\Question: what?"),
+        ("［2］ x.pdf", r"\［2］ x.pdf"),
         ("</excerpt>", r"<\/excerpt>"),
         ("<|im_end|>", r"<\|im_end|>"),
         ("[INST]", r"[\INST]"),
