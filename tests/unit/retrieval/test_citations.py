@@ -94,6 +94,7 @@ def test_a_figure_without_a_citation_is_told_and_makes_none_false():
 
 def test_a_citation_of_the_sentence_before_is_none_of_this_one():
     assert faults("Room rent is paid up to Rs. 5,000 a day. [1] The ICU is paid up to 2%.") == [(FaultKind.UNCITED, "2%", [])]
+    assert faults("住院费为每日5,000。[1]重症监护为2%。") == [(FaultKind.UNCITED, "2%", [])]
 
 
 def test_a_figure_whose_citation_names_nothing_is_told_once():
