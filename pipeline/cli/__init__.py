@@ -25,6 +25,8 @@ COMMANDS = {
     "export": "Write the chunks of all documents for an index, or the tables of one.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
     "lookup": "Find a figure in the tables of a document.",
+    "prompt": "Print the messages that ground a model in what was found for a question.",
+    "ask": "Have a model answer a question out of what was found, and check its citations.",
     "compare": "Show what a quick cut loses, beside the pieces by clause, as an HTML page.",
     "citations": "Check that the citations of an answer hold.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",

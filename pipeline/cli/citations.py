@@ -129,8 +129,8 @@ def _excerpts(told: Any, place: str) -> list["Excerpt"]:
     import msgspec
 
     from pipeline.errors import UsageError
-    from pipeline.retrieval.asking import make_excerpt
     from pipeline.retrieval.citations import Excerpt
+    from pipeline.retrieval.completion import make_excerpt
     from pipeline.retrieval.prompting import Source
 
     rows = told.get("sources") if isinstance(told, dict) else told
