@@ -230,6 +230,7 @@ class ClauseSettings(Settings):
     bulleted_bold: Share = 0.9
     bulleted_lists: Count = 2
     lead_rows: Count = 5
+    unfinished: tuple[str, ...] = UNFINISHED
     note_size: Share = 0.92
     aside_gap: Positive = 1.5
     raised_size: Share = 0.8
