@@ -78,6 +78,31 @@ def test_the_inner_clause_has_a_line_that_two_labels_open():
     assert [each.clause_id for each in made] == ["4.c.i", "4.c.ii"]
 
 
+def test_words_behind_a_list_belong_to_the_heading_that_the_chunk_is_about():
+    heading = {"path": ["4"], "headings": ["Care", "Conditions:"]}
+    chunks = chunk_rows(("Conditions:\na. A claim is told at once.\nNote: It may be told by telephone.", "4[conditions]", heading))
+    clauses = [
+        clause_row("4", "4", title="Care"),
+        clause_row("4.a", "a.", "A claim is told at once.", headings=["Care", "Conditions:"]),
+    ]
+
+    made = sentences(chunks, clauses)
+
+    assert [(each.clause_id, each.text) for each in made] == [
+        ("4.a", "a. A claim is told at once."),
+        ("4[conditions]", "Note: It may be told by telephone."),
+    ]
+
+
+def test_a_title_is_a_sentence_where_it_is_all_that_its_clause_says():
+    made = sentences(
+        chunk_rows(("8 Omitted", "8"), ("9 Claims\nA claim is told.", "9")),
+        [clause_row("8", "8", title="Omitted"), clause_row("9", "9", "A claim is told.", title="Claims")],
+    )
+
+    assert [each.text for each in made] == ["8 Omitted", "A claim is told."]
+
+
 def test_spans_positions_and_ids_are_those_of_the_chunks():
     made = sentences()
 
