@@ -32,10 +32,10 @@ def chunk_rows(*made):
     return [chunk_row(text, clause_id, index=at, **dict(*more)) for at, (text, clause_id, *more) in enumerate(made)]
 
 
-def clause_row(clause_id, label, text="", *, title="", parent=None, headings=()):
+def clause_row(clause_id, label, text="", *, title="", parent=None, headings=(), path=None):
     """A clause under the one whose id is its own without the last part."""
     parent = clause_id.rpartition(".")[0] if parent is None else parent
-    path = clause_id.split(".")
+    path = clause_id.split(".") if path is None else path
     return ClauseRow(
         "policy", f"policy/{clause_id}", clause_id, parent, path, label, title, list(headings), len(path), 1, 1, text, SHA, [], [],
         1.0, Reason("test", ""),

@@ -94,6 +94,27 @@ def test_words_behind_a_list_belong_to_the_heading_that_the_chunk_is_about():
     ]
 
 
+def test_clauses_of_another_heading_are_not_taken_for_those_of_a_chunk():
+    headings = ["Care", "Not covered:"]
+    chunks = chunk_rows(("Not covered:\na. surgery abroad;", "4[not]", {"path": ["4"], "headings": headings}))
+    clauses = [
+        clause_row("4", "4", title="Care"),
+        clause_row("4[covered].a", "a.", "surgery abroad;", parent="4", headings=["Care", "Covered:"], path=["4", "a"]),
+        clause_row("4[not].a", "a.", "surgery abroad;", parent="4", headings=headings, path=["4", "a"]),
+    ]
+
+    [made] = sentences(chunks, clauses)
+
+    assert made.clause_id == "4[not].a"
+
+
+def test_a_plain_title_leads_in_to_nothing():
+    chunks = chunk_rows(("4 Air ambulance\n(a) transport by aircraft;", "4"))
+    clauses = [clause_row("4", "4", title="Air ambulance"), clause_row("4.a", "(a)", "transport by aircraft;")]
+
+    assert window("(a) transport by aircraft;", 0, chunks=chunks, clauses=clauses) == "(a) transport by aircraft;"
+
+
 def test_a_title_is_a_sentence_where_it_is_all_that_its_clause_says():
     made = sentences(
         chunk_rows(("8 Omitted", "8"), ("9 Claims\nA claim is told.", "9")),
