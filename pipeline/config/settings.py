@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Overrule",
     "OverruleKind",
     "ProvenanceSettings",
+    "RetrievalSettings",
     "Settings",
     "TableSettings",
     "Transcription",
@@ -342,5 +344,6 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)
