@@ -46,10 +46,10 @@ class Hit(Record, frozen=True):
     """A passage that was found.
 
     ``rank`` counts from 1. ``score`` is that of the fused order, ``sides`` has each side that found it. ``source`` is relative to
-    the input root, with /. ``page`` and ``bbox`` are where its words begin: of a sentence's, the place of its chunk. ``text`` and
-    ``context`` are the chunk's own, verbatim. ``sentence`` is the sentence that was found, ``position`` its place among the sentences
-    of the document, from 0, and ``window`` the words around it, with its parents' lead-in; "" , 0 and "" where chunks are searched.
-    ``copies`` are the other documents that say the same, this hit's own not among them.
+    the input root, with /. ``page`` and ``bbox`` are where the chunk's words begin. ``text`` and ``context`` are the chunk's own,
+    verbatim. ``sentence`` is the one that was found, ``position`` its place among those of the document, from 0, and ``window`` the
+    words around it with its parents' lead-in; "", 0 and "" where chunks are searched. ``copies`` are the other documents that say
+    the same, this hit's own not among them.
     """
 
     rank: Number
