@@ -5,13 +5,14 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings
 
-UNSHAPING = {"limits", "documents", "profile", "retrieval"}
-"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, and searching
-comes after all of it."""
+UNSHAPING = {"limits", "documents", "profile", "retrieval", "snippets", "ask"}
+"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, and how answers
+are found, shown and asked for comes after the run."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
     """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
-    shaping = configuration.model_dump(mode="json", exclude=UNSHAPING)
+    unshaping = UNSHAPING if configuration.sentences.write else UNSHAPING | {"sentences"}
+    shaping = configuration.model_dump(mode="json", exclude=unshaping)
     shaping["document"] = own.model_dump(mode="json")
     return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()

@@ -8,12 +8,14 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
+    "AskSettings",
     "BoilerplateSettings",
     "ChunkSettings",
     "ClauseCosts",
@@ -26,7 +28,9 @@ __all__ = [
     "OverruleKind",
     "ProvenanceSettings",
     "RetrievalSettings",
+    "SentenceSettings",
     "Settings",
+    "SnippetSettings",
     "TableSettings",
     "Transcription",
 ]
@@ -346,4 +350,7 @@ class Configuration(Settings):
     provenance: ProvenanceSettings = ProvenanceSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
+    sentences: SentenceSettings = SentenceSettings()
+    snippets: SnippetSettings = SnippetSettings()
+    ask: AskSettings = AskSettings()
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)
