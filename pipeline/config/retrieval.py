@@ -7,11 +7,49 @@ from pydantic import Field
 
 from pipeline.config.base import Count, Settings, Share
 
+PRICE_WORDS = (
+    *(
+        "premium",
+        "premiums",
+        "price",
+        "prices",
+        "cost",
+        "costs",
+        "cheaper",
+        "prämie",
+        "beitrag",
+        "preis",
+        "kosten",
+        "prima",
+        "precio",
+    ),
+    *("coste", "prime", "prix", "보험료", "保費", "保险费"),
+)
+"""What a price is called. In a question it asks for one; in the caption or the heads of a table it tells that prices stand there."""
+FIGURE_WORDS = (
+    *(
+        "how much",
+        "how many",
+        "what share",
+        "percentage",
+        "discount",
+        "loading",
+        "rate",
+        "wie viel",
+        "wieviel",
+        "combien",
+        "cuánto",
+    ),
+    *("quanto", "얼마", "多少"),
+)
+"""What asks for a figure."""
+
 
 class EmbedderKind(StrEnum):
     """What gives texts their vectors."""
 
     WORDLLAMA = "wordllama"
+    MINILM = "minilm"
     ONNX = "onnx"
     SENTENCE_TRANSFORMERS = "sentence-transformers"
     ENDPOINT = "endpoint"
@@ -42,6 +80,16 @@ class RetrievalSettings(Settings):
     """Searching."""
 
     embedder: EmbedderSettings = EmbedderSettings()
-    pool: Count = 100
+    words: EmbedderSettings = EmbedderSettings(kind=EmbedderKind.MINILM)
+    near_floor: Share = 0.45
+    near_words: Annotated[int, Field(ge=0)] = 5
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    pool: Count = 50
     fusion: Count = 60
-    keyword_floor: Share = 0.3
+    keyword_floor: Share = 0.7
+    answer_keyword: Share = 0.265
+    answer_cover: Share = 0.75
+    answer_dense: Share = 0.62
+    place_floor: Share = 0.6
+    price_words: tuple[str, ...] = PRICE_WORDS
+    figure_words: tuple[str, ...] = FIGURE_WORDS

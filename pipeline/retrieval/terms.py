@@ -1,17 +1,19 @@
 """The terms of a text for the keyword side: what a word is, so that a thing written in two ways is found by both.
 
 Upper and lower case, accents and the marks of scripts are left out of account. What is joined by a hyphen, a point or a slash is
-indexed in its parts and joined ("co-payment": co, payment, copayment), and a question asks for each two neighbours joined as well,
-so that "co payment", "co-payment" and "copayment" find each other. Figures lose their grouping (5,00,000 is 500000), and what is
+indexed in its parts and joined ("co-payment": co, payment, copayment); a question asks for each two neighbours joined as well, so
+that "co payment", "co-payment" and "copayment" find each other. Figures lose their grouping (5,00,000 is 500000), and what is
 told in lakh or crore is indexed as the amount too. Codes stay whole (excl18, a UIN). Scripts without spaces are indexed by pairs of
 letters. No term is stemmed here: the index does that beside the exact term.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+
+from pipeline.config.function_words import FUNCTION_WORDS
 
 COMPOUND = re.compile(r"[^\W_]+(?:[-.,/&'’‐‑][^\W_]+)*")
 """A word with all that is joined to it: "co-payment", "5,00,000", "IRDAI/HLT/2019", "i.e"."""
@@ -28,17 +30,25 @@ LONGEST = 60
 
 
 def find_terms(text: str) -> list[str]:
-    """The terms of a passage, in order, what is joined also in its parts."""
+    """The terms of a passage, in order; what is joined in its parts, and then whole."""
+    plain, joined = split_terms(text)
+    return [*plain, *joined]
+
+
+def split_terms(text: str) -> tuple[list[str], list[str]]:
+    """The words of a text, and the wholes that are made of several of them: "copayment" of "co-payment", 500000 of "5 lakh"."""
     folded = fold(text)
-    return [term[:LONGEST] for compound in COMPOUND.findall(folded) for term in _find_in(compound)] + _amounts(folded)
-
-
-def find_question_terms(question: str) -> list[str]:
-    """The terms that a question asks for, each once: its own, and each two neighbouring words joined."""
-    folded = fold(question)
-    words = [word for word in PART.findall(folded) if not UNSPACED.fullmatch(word)]
-    joined = [first + second for first, second in pairwise(words) if not (first.isdigit() and second.isdigit())]
-    return list(dict.fromkeys([*find_terms(question), *joined]))
+    plain: list[str] = []
+    joined: list[str] = []
+    for compound in COMPOUND.findall(folded):
+        if FIGURE.fullmatch(compound):
+            plain.append(compound.replace(",", ""))
+            continue
+        parts = PART.findall(compound)
+        plain += [term[:LONGEST] for part in parts for term in (_pairs(part) if UNSPACED.search(part) else (part,))]
+        if len(parts) > 1:
+            joined.append("".join(parts)[:LONGEST])
+    return plain, joined + _amounts(folded)
 
 
 @lru_cache(maxsize=4096)
@@ -50,15 +60,21 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(ch for ch in apart if not unicodedata.category(ch).startswith("M")))
 
 
-def _find_in(compound: str) -> Iterator[str]:
-    if FIGURE.fullmatch(compound):
-        yield compound.replace(",", "")
-        return
-    parts = PART.findall(compound)
-    for part in parts:
-        yield from _pairs(part) if UNSPACED.search(part) else (part,)
-    if len(parts) > 1:
-        yield "".join(parts)
+def function_words_of(words: Iterable[str]) -> frozenset[str]:
+    """The words that only join others, in the language of ``words`` (folded): the one that has most of them."""
+    held = list(words)
+    return max(_function_words(), key=lambda known: sum(word in known for word in held))
+
+
+@lru_cache(maxsize=1)
+def _function_words() -> tuple[frozenset[str], ...]:
+    """By language; what has an apostrophe also in its parts."""
+    return tuple(frozenset(part for word in words for part in PART.findall(fold(word))) for words in FUNCTION_WORDS.values())
+
+
+def write_out_amounts(text: str) -> str:
+    """``text``, folded, with what is told in a larger unit as one figure: "5 lakh" is 500000."""
+    return SCALED.sub(_amount, fold(text))
 
 
 def _pairs(word: str) -> Iterator[str]:
@@ -68,5 +84,8 @@ def _pairs(word: str) -> Iterator[str]:
 
 
 def _amounts(folded: str) -> list[str]:
-    found = [(float(each["number"].replace(",", "")), each["scale"].removesuffix("s")) for each in SCALED.finditer(folded)]
-    return [f"{number * SCALES[scale]:.0f}" for number, scale in found]
+    return [_amount(found) for found in SCALED.finditer(folded)]
+
+
+def _amount(found: re.Match[str]) -> str:
+    return f"{float(found['number'].replace(',', '')) * SCALES[found['scale'].removesuffix('s')]:.0f}"

@@ -1,16 +1,19 @@
 """The keyword side: BM25 over the exact terms of passages, their stems and those of their labels.
 
 Terms are made by ``find_terms``, joined with spaces and split there again, so that the index and a question never differ in what a
-word is; no text of a question is ever read as a query language. Scores depend on the passages of this one index alone.
+word is; no text of a question is ever read as a query language. Of a term and the words near to it a passage counts the best match.
+Scores depend on the passages of this one index alone.
 """
 
 from collections.abc import Iterable, Sequence
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.errors import DependencyMissing
+from pipeline.retrieval.asking import AskedTerm
 from pipeline.retrieval.index.records import Found
-from pipeline.retrieval.terms import find_question_terms, find_terms
+from pipeline.retrieval.terms import find_terms
 
 if TYPE_CHECKING:
     import tantivy
@@ -20,6 +23,11 @@ SPACES, STEMS = "spaces", "stems"
 HEAP = 100_000_000
 """Bytes that terms may take before they are written out; tantivy asks for 15 million at least."""
 BOOSTS = {"words": 1.0, "stems": 1.0, "heads": 0.6}
+"""Weight of a match by field. A label repeats down a whole section, so it tells passages apart less than their own words."""
+
+SATURATION = 2.2
+"""What repeating a term brings a passage at most: BM25's k1 + 1, with tantivy's k1 of 1.2."""
+MOST_OF_A_MATCH = SATURATION * sum(BOOSTS.values())
 
 
 class Written(NamedTuple):
@@ -93,14 +101,11 @@ class Keywords:
         self._searcher = index.searcher()
         self._stemmer = _analyzer(stemmed=True)
 
-    def find(self, question: str, limit: int, documents: Sequence[int] | None = None) -> list[Found]:
-        """The passages that share most with the question, the best first; of ``documents`` alone where they are given."""
+    def find(self, asked: Sequence[AskedTerm], limit: int, documents: Sequence[int] | None = None) -> list[Found]:
+        """The passages that share most with a question, the best first; of ``documents`` alone where they are given."""
         import tantivy
 
-        terms = find_question_terms(question)
-        stems = list(dict.fromkeys(stem for term in terms for stem in self._stemmer.analyze(term)))
-        by_field = {"words": terms, "stems": stems, "heads": stems}
-        query = self._any([self._term(field, term, BOOSTS[field]) for field, held in by_field.items() for term in held])
+        query = self._any([self._best(each) for each in asked])
         if documents is not None:
             allowed = self._any([self._term("document", number) for number in documents])
             must = tantivy.Occur.Must
@@ -109,6 +114,35 @@ class Keywords:
         numbers = self._searcher.fast_field_values("number", [address for _, address in hits])
         found = [Found(int(number or 0), float(score)) for number, (score, _) in zip(numbers, hits, strict=True)]
         return sorted(found, key=lambda each: (-each.score, each.number))
+
+    def weigh(self, term: str) -> float:
+        """How rare a term is: BM25's inverse document frequency, that of the term or of its stem, whichever is less rare."""
+        passages, having = self._searcher.num_docs, self._count(term)
+        return log(1 + (passages - having + 0.5) / (having + 0.5))
+
+    def has(self, term: str) -> bool:
+        """Whether a passage has the term, or one of its stem."""
+        return self._count(term) > 0
+
+    def _count(self, term: str) -> int:
+        return max(self._searcher.doc_freq("words", term), self._searcher.doc_freq("stems", self.stem(term)))
+
+    def stem(self, term: str) -> str:
+        """A term without its English ending."""
+        return next(iter(self._stemmer.analyze(term)), term)
+
+    def _best(self, asked: AskedTerm) -> "tantivy.Query":
+        """The best match of a term: itself, or a word near to it at a lower weight."""
+        import tantivy
+
+        own = self._fields(asked.term)
+        near = [tantivy.Query.boost_query(self._fields(each.word), each.nearness) for each in asked.near]
+        return tantivy.Query.disjunction_max_query([own, *near]) if near else own
+
+    def _fields(self, term: str) -> "tantivy.Query":
+        stem = self.stem(term)
+        asked = {"words": term, "stems": stem, "heads": stem}
+        return self._any([self._term(field, value, BOOSTS[field]) for field, value in asked.items()])
 
     def _term(self, field: str, value: str | int, boost: float = 1.0) -> "tantivy.Query":
         import tantivy

@@ -41,10 +41,11 @@ class IndexedDocument(Record, frozen=True):
 
 
 class IndexRun(Record, frozen=True):
-    """What an index holds. ``number`` counts its updates; ``embedder`` names the model whose vectors it has ("" for none)."""
+    """What an index holds. ``number`` counts its updates; ``embedder`` and ``words`` name the models of its vectors."""
 
     version: Number
     number: Number
     collection: str
     embedder: str
+    words: str
     documents: list[IndexedDocument]

@@ -16,10 +16,14 @@ import msgspec
 
 from pipeline.errors import OutputError
 from pipeline.retrieval.index.records import INDEX_VERSION, Unit
+from pipeline.retrieval.sentences import Sentence
 from pipeline.store.folders import NEW, flush_folder, write_file, write_parts
 from pipeline.store.rows import ChunkRow, TableRow
 
 if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
     from pipeline.retrieval.embedding import Embedder, Vectors
 
 NAME = 24
@@ -32,21 +36,22 @@ class Source(NamedTuple):
     """A document as a run wrote it: the files that an index is made of, and what names them all."""
 
     chunks: bytes
+    clauses: bytes
     tables: bytes
-    sentences: bytes
     about: bytes
 
 
 class Prepared(NamedTuple):
-    """Rows of one unit: their JSON, and the text of each that is embedded (empty where none is)."""
+    """Rows of one unit: their JSON, the text of each that is embedded, and the chunk that each is of, by its place."""
 
     rows: Sequence[bytes]
     texts: Sequence[str]
+    chunks: Sequence[int]
 
 
-def name_segment(source: Source, embedder: str) -> str:
-    """The name of the segment that is made of ``source`` with the vectors of ``embedder``."""
-    told = hashlib.sha256(f"{INDEX_VERSION}\n{embedder}\n".encode())
+def name_segment(source: Source, made_by: str) -> str:
+    """The name of the segment that is made of ``source``; ``made_by`` names the model and the settings that shape it."""
+    told = hashlib.sha256(f"{INDEX_VERSION}\n{made_by}\n".encode())
     for part in source:
         told.update(hashlib.sha256(part).digest())
     return told.hexdigest()[:NAME]
@@ -105,12 +110,20 @@ def _save_unit(folder: Path, unit: Unit, prepared: Prepared, vectors: "Vectors |
     write_parts(folder / f"{unit}.jsonl", (row + b"\n" for row in prepared.rows))
     starts = [0, *accumulate(len(row) + 1 for row in prepared.rows)]
     write_file(folder / f"{unit}.starts.bin", numpy.asarray(starts, numpy.int64).tobytes())
+    write_file(folder / f"{unit}.chunks.bin", numpy.asarray(prepared.chunks, numpy.int32).tobytes())
     if vectors is not None:
         write_file(folder / f"{unit}.keys.bin", b"".join(map(digest, prepared.texts)))
-        with (folder / f"{unit}.npy").open("wb") as opened:
-            numpy.save(opened, vectors)
-            opened.flush()
-            os.fsync(opened.fileno())
+        save_vectors(folder / f"{unit}.npy", vectors)
+
+
+def save_vectors(file: Path, vectors: "Vectors") -> None:
+    """Writes vectors as numpy's own file, flushed to the disk."""
+    import numpy
+
+    with file.open("wb") as opened:
+        numpy.save(opened, vectors)
+        opened.flush()
+        os.fsync(opened.fileno())
 
 
 def load_vectors(segment: Path, unit: Unit) -> "Vectors":
@@ -123,6 +136,13 @@ def load_vectors(segment: Path, unit: Unit) -> "Vectors":
     except ValueError as error:
         raise OutputError(f"{file} is damaged ({error}); make the index anew with --rebuild") from None
     return vectors
+
+
+def load_owners(segment: Path, unit: Unit) -> "NDArray[numpy.int32]":
+    """The chunk that each row of a unit is of, by its place among the document's."""
+    import numpy
+
+    return numpy.frombuffer((segment / f"{unit}.chunks.bin").read_bytes(), numpy.int32)
 
 
 def _load_keys(segment: Path, unit: Unit) -> list[bytes]:
@@ -166,3 +186,8 @@ def load_tables(segment: Path) -> list[TableRow]:
 def parse_chunk(row: bytes) -> ChunkRow:
     """A chunk out of its JSON."""
     return msgspec.json.decode(row, type=ChunkRow)
+
+
+def parse_sentence(row: bytes) -> Sentence:
+    """A sentence out of its JSON."""
+    return msgspec.json.decode(row, type=Sentence)

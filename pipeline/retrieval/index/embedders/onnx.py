@@ -27,7 +27,7 @@ POOLED = "sentence_embedding"
 INSTALL = 'install it with: pip install "clausetrace[onnx]"'
 
 
-class _Parts(NamedTuple):
+class Parts(NamedTuple):
     """A loaded model: how it is run, how texts become numbers, and what its vectors are called."""
 
     session: Any
@@ -38,7 +38,7 @@ class _Parts(NamedTuple):
 class OnnxEmbedder:
     """A model of a folder."""
 
-    def __init__(self, parts: _Parts, settings: EmbedderSettings) -> None:
+    def __init__(self, parts: Parts, settings: EmbedderSettings) -> None:
         self._session, self._tokenizer, self.identity = parts
         self._settings = settings
         self._inputs = {each.name for each in self._session.get_inputs()}
@@ -107,4 +107,4 @@ def open_onnx(settings: EmbedderSettings) -> OnnxEmbedder:
     told = hashlib.sha256(model.read_bytes() + (folder / TOKENIZER).read_bytes()).hexdigest()[:16]
     session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
     marks = f"{settings.pooling} {settings.length} {settings.passage_prefix!r}"
-    return OnnxEmbedder(_Parts(session, tokenizer, f"onnx {told} {marks}"), settings)
+    return OnnxEmbedder(Parts(session, tokenizer, f"onnx {told} {marks}"), settings)
