@@ -7,6 +7,8 @@ from pydantic import Field, field_validator
 from pipeline.config.base import Count, Positive, Settings
 from pipeline.config.function_words import FUNCTION_WORDS
 
+Parameter = int | float | str | bool
+
 
 class SentenceSettings(Settings):
     """``sentences.jsonl``. ``window`` in sentences on either side."""
@@ -31,8 +33,8 @@ class AskSettings(Settings):
     model: str = ""
     hits: Count = 5
     timeout_seconds: Positive = 120
-    answer_tokens: Count = 800
     answer_kb: Count = 1000
+    parameters: dict[str, Parameter] = Field(default_factory=lambda: dict[str, Parameter](temperature=0, max_tokens=800))
 
     @field_validator("endpoint")
     @classmethod

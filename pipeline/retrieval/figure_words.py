@@ -107,7 +107,7 @@ BETWEEN = "consecutive continuous calendar working business completed full clear
 """Words that may stand between a figure and its unit: "24 consecutive hours"."""
 REFERENCES = (
     "clause section sections sec. sec article articles art. art paragraph para para. annexure annex schedule page pages p. pp. "
-    "no. nos. chapter part item def. table figure fig. step point rule form code version § §§ excerpt excerpts source sources abs. ziff. "
-    "nr. seite artikel absatz articulo num. pagina articolo"
+    "no. nos. chapter part item def. table figure fig. step point rule form code version § §§ excerpt excerpts source sources "
+    "abs. ziff. nr. seite artikel absatz articulo num. pagina articolo"
 )
 """Words ahead of a figure that only names a place."""

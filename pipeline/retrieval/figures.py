@@ -71,7 +71,8 @@ GLUED = re.compile(rf"{MONEY}?\d+(?:st|nd|rd|th)?{SCALE}?{UNIT}?")
 NUMBER_WORD = _any_of([*NUMBERS, "hundred", "thousand"])
 NUMBER = re.compile(
     rf"(?<![a-z0-9])(?<!\d[.,])(?<!⁄)(?:(?P<money>{MONEY})\s*)?"
-    rf"(?:(?P<digits>\d{{1,3}}(?: \d{{3}})+(?!\d)|\d+(?:[.,']\d+)*)(?![\d⁄])|(?P<words>{NUMBER_WORD}(?:(?:[ -]| and ){NUMBER_WORD})*))"
+    rf"(?:(?P<digits>\d{{1,3}}(?: \d{{3}})+(?!\d)|\d+(?:[.,']\d+)*)(?![\d⁄])"
+    rf"|(?P<words>{NUMBER_WORD}(?:(?:[ -]| and ){NUMBER_WORD})*))"
     rf"(?:\s*/-)?(?:st|nd|rd|th)?(?:[^\S\n]?-?(?P<scale>{SCALE}))?"
     rf"(?:\s*/-)?(?:\)?[^\S\n]*-?[^\S\n]*(?:(?:{BETWEEN.replace(' ', '|')})\s+)?(?P<unit>{UNIT}))?"
 )

@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.model import Record
-from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, TableRow
+from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, PageRow, TableRow
 
 Row = TypeVar("Row", bound=Record)
 
@@ -26,6 +26,11 @@ def load_clauses(folder: Path) -> list[ClauseRow]:
 def load_chunks(folder: Path) -> list[ChunkRow]:
     """``chunks.jsonl``. Raises InputError where it is missing or of another version."""
     return _load(folder / "chunks.jsonl", ChunkRow)
+
+
+def load_pages(folder: Path) -> list[PageRow]:
+    """``pages.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "pages.jsonl", PageRow)
 
 
 def load_findings(folder: Path) -> list[FindingRow]:

@@ -19,8 +19,10 @@ def chunk_row(text, clause_id="", *, index=0, kind=ChunkKind.CLAUSE, path=None, 
     )
     place = ProvenanceRow(1, [0, 0, 1, 1], 0, len(text), True, FixturePage.NONE)
     key = key or f"policy/{clause_id}#1"
+    label = f"Policy › {clause_id}"
+    embed_text = "\n".join(filter(None, (label, context, text)))
     return ChunkRow(
-        f"doc-{index}", index, key, kind, Strategy.CLAUSE, f"Policy › {clause_id}", text, context, text, overlap, 1, 1, SHA, SHA,
+        f"doc-{index}", index, key, kind, Strategy.CLAUSE, label, text, context, embed_text, overlap, 1, 1, SHA, SHA,
         list(path), list(headings), metadata, [place], [],
     )  # fmt: skip
 

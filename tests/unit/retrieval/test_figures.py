@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pipeline.retrieval.figures import Kind, find_figures, stands_in
@@ -45,6 +45,7 @@ OTHER = [
     ("4 days", "4. Exclusions"),
     ("18 days", "Excl18"),
     ("2.5%", "25%"),
+    ("see 4.1.2", "see 4.1.3"),
 ]
 
 
@@ -82,7 +83,7 @@ def test_the_end_of_a_row_holds_for_the_row():
 
 
 @pytest.mark.parametrize(
-    "text", ["clause 4", "Section B-1.1", "No. 2", "page 36", "4.1.2", "4. Scope", "(4) Scope", "4.2 Scope", "§ 12"]
+    "text", ["clause 4", "Section B-1.1", "No. 2", "page 36", "under 4.1.2 it", "4. Scope", "(4) Scope", "4.2 Scope", "§ 12"]
 )
 def test_what_only_numbers_something_is_a_reference(text):
     assert only(text).kind is Kind.REFERENCE
@@ -106,6 +107,8 @@ def test_any_grouping_of_a_number_is_that_number(number, form, sign):
     assert float(number) in only(printed).values
 
 
+@example("A¼N")
+@example("2½")
 @given(st.text() | st.text(alphabet="0123456789.,'/- %aprilRs₹年月日()\n"))
 def test_any_text_can_be_looked_through(text):
     figures = find_figures(text)
