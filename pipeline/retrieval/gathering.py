@@ -20,7 +20,7 @@ from pipeline.retrieval.wanted import Mode, Wanted
 if TYPE_CHECKING:
     from pipeline.retrieval.index.opened import SearchIndex
 
-COVERING = 10
+COVERING = 5
 """Passages of the head of the order whose words are compared with the question's."""
 
 

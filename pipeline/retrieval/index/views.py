@@ -148,7 +148,7 @@ def _read_passages(shown: Shown) -> Iterator[Written]:
 def _texts_of(segment: Path, chunks: Sequence[ChunkRow], unit: Unit) -> Iterator[tuple[str, str]]:
     """Label and words of each passage of a document: of a sentence, with what its parents say of it."""
     if unit is Unit.CHUNK:
-        yield from ((chunk.label, chunk.embed_text) for chunk in chunks)
+        yield from ((chunk.label, "\n".join(filter(None, (chunk.context, chunk.text)))) for chunk in chunks)
         return
     owners = load_owners(segment, unit)
     for row, owner in zip(Rows(segment, unit).read_all(), owners, strict=True):
