@@ -5,9 +5,9 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings
 
-UNSHAPING = {"limits", "documents", "profile", "snippets", "ask"}
+UNSHAPING = {"limits", "documents", "profile", "retrieval", "snippets", "ask"}
 """Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, and how answers
-are shown and asked for comes after the run."""
+are found, shown and asked for comes after the run."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:

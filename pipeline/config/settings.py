@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Overrule",
     "OverruleKind",
     "ProvenanceSettings",
+    "RetrievalSettings",
     "SentenceSettings",
     "Settings",
     "SnippetSettings",
@@ -347,6 +349,7 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
     sentences: SentenceSettings = SentenceSettings()
     snippets: SnippetSettings = SnippetSettings()

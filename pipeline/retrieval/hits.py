@@ -21,6 +21,16 @@ class SideName(StrEnum):
     DENSE = "dense"
 
 
+class Level(StrEnum):
+    """How much of a document a hit is, the narrowest first."""
+
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    CLAUSE = "clause"
+    SECTION = "section"
+    DOCUMENT = "document"
+
+
 class Side(Record, frozen=True):
     """How one side of the search saw the hit: its rank there, from 1, and its score in that side's own measure."""
 
@@ -49,7 +59,7 @@ class Hit(Record, frozen=True):
     the input root, with /. ``page`` and ``bbox`` are where the chunk's words begin. ``text`` and ``context`` are the chunk's own,
     verbatim. ``sentence`` is the one that was found, ``position`` its place among those of the document, from 0, and ``window`` the
     words around it with its parents' lead-in; "", 0 and "" where chunks are searched. ``copies`` are the other documents that say
-    the same, this hit's own not among them.
+    the same, this hit's own not among them. ``level`` is how much of the document the hit is, ``level_of`` the id of that.
     """
 
     rank: Number
@@ -74,6 +84,8 @@ class Hit(Record, frozen=True):
     window: str
     snippet: str
     status: Status
+    level: Level = Level.CLAUSE
+    level_of: str = ""
 
     @property
     def passage(self) -> str:
