@@ -19,7 +19,7 @@ STDIN = "-"
 
 
 class Asked(NamedTuple):
-    """How passages are to be found. ``k`` 0 stands for the setting, ``folder`` is that of the index; ``hits`` names a file in place of
+    """How passages are to be found. ``k`` 0 stands for the setting, ``folder`` is the index; ``hits`` names a file in place of
     a search.
     """
 

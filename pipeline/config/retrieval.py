@@ -25,7 +25,7 @@ PRICE_WORDS = (
     ),
     *("coste", "prime", "prix", "보험료", "保費", "保险费"),
 )
-"""What a price is called. In a question it asks for one; in the caption or the heads of a table it tells that prices stand there."""
+"""What a price is called. In a question it asks for one; in the caption or heads of a table it tells that prices stand there."""
 FIGURE_WORDS = (
     *(
         "how much",

@@ -11,18 +11,21 @@ from pydantic_core import PydanticCustomError
 from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "AskSettings",
     "BoilerplateSettings",
+    "CheckSettings",
     "ChunkSettings",
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
     "DocumentSettings",
     "ExtractSettings",
+    "FamilySettings",
     "LimitSettings",
     "Overrule",
     "OverruleKind",
@@ -354,4 +357,6 @@ class Configuration(Settings):
     sentences: SentenceSettings = SentenceSettings()
     snippets: SnippetSettings = SnippetSettings()
     ask: AskSettings = AskSettings()
+    check: CheckSettings = CheckSettings()
+    families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

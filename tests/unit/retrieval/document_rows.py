@@ -15,8 +15,10 @@ def chunk_row(text, clause_id="", *, index=0, kind=ChunkKind.CLAUSE, path=None, 
     """A chunk of one part; its path is its id at the dots."""
     path = path if path is not None else [part for part in clause_id.split(".") if part]
     metadata = MetadataRow(
-        "policy", "policy", "", "Policy", "", Status.CURRENT, "policy.pdf", SHA, clause_id, clause_id, 1, 1, "1", 1, 1, "en"
-    )
+        doc_id="policy", family="policy", collection="", title="Policy", updated="", status=Status.CURRENT, effective_from="",
+        effective_to="", supersedes="", source="policy.pdf", source_sha256=SHA, clause_id=clause_id, section_path=clause_id,
+        page_first=1, page_last=1, page_label="1", part=1, parts=1, language="en",
+    )  # fmt: skip
     place = ProvenanceRow(1, [0, 0, 1, 1], 0, len(text), True, FixturePage.NONE)
     key = key or f"policy/{clause_id}#1"
     label = f"Policy › {clause_id}"
