@@ -5,7 +5,7 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-UNSHAPING = {"limits", "documents", "profile", "retrieval", "snippets", "ask", "check", "families"}
+UNSHAPING = {"limits", "documents", "profile", "retrieval", "ask", "check", "families"}
 """Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, a check asks of
 what stands there, and how answers are found, shown and asked for comes after the run."""
 ASKED = set(FamilySettings.model_fields)

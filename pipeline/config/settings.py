@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
+from pipeline.config.answers import AskSettings, SentenceSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.requirements import CheckSettings, FamilySettings
@@ -33,7 +33,6 @@ __all__ = [
     "RetrievalSettings",
     "SentenceSettings",
     "Settings",
-    "SnippetSettings",
     "TableSettings",
     "Transcription",
 ]
@@ -355,7 +354,6 @@ class Configuration(Settings):
     retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
     sentences: SentenceSettings = SentenceSettings()
-    snippets: SnippetSettings = SnippetSettings()
     ask: AskSettings = AskSettings()
     check: CheckSettings = CheckSettings()
     families: dict[str, FamilySettings] = Field(default_factory=dict)

@@ -112,3 +112,11 @@ def test_without_an_index_it_is_said_how_to_make_one(run, here):
 @pytest.mark.parametrize("words", [("-k", "-1"), ("--window", "-1", "--unit", "sentence"), ("--unit", "word")])
 def test_what_cannot_be_asked_so_is_refused(run, indexed, words):
     assert run("prompt", "Is cosmetic surgery paid?", *words).code == 2
+
+
+def test_the_excerpts_of_hits_are_as_long_as_the_settings_let_them_be(run, write, indexed):
+    write("clausetrace.yaml", "retrieval:\n  snippets:\n    limit: 20\n")
+
+    [hit] = json.loads(run("search", "Is cosmetic surgery paid?", "-k", "1", "--json").out)["hits"]
+
+    assert len(hit["snippet"]) <= 20 and "cosmetic" in hit["snippet"]
