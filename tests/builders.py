@@ -6,6 +6,8 @@ A string is a line at the left margin of a page of 595 x 842 points with one col
 
 from collections.abc import Sequence
 
+import msgspec
+
 from pipeline.geometry import Box
 from pipeline.model import Area, Column, Document, Identity, Line, Page, Run
 
@@ -40,6 +42,18 @@ def line(
     bbox: Box = (x0, at, x0 + wide * len(text), at + size)
     runs = (Run(0, len(text), "Body-Bold" if bold else "Body", size, bold, False, bbox),)
     return Line(f"p{page}.l{row:03d}{piece}", page, bbox, text, runs, tuple(edges), row, column, area, paragraph, side)
+
+
+def styled(*parts: tuple[str, bool], row: int = 0, x0: float = LEFT, paragraph: bool = False) -> Line:
+    """One line of runs that are bold or not, set as they are given: ``styled(("Claims:", True), (" are paid", False))``."""
+    whole = line("".join(text for text, _ in parts), row=row, x0=x0, paragraph=paragraph)
+    runs, at = [], 0
+    for text, bold in parts:
+        end = at + len(text)
+        box: Box = (x0 + CHAR * at, whole.bbox[1], x0 + CHAR * end, whole.bbox[3])
+        runs.append(Run(at, end, "Body-Bold" if bold else "Body", SIZE, bold, False, box))
+        at = end
+    return msgspec.structs.replace(whole, runs=tuple(runs))
 
 
 def page(*drawn: Drawn, number: int = 1, areas: Sequence[Area] = (), label: str = "") -> Page:

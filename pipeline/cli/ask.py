@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.finding import hits_option, load_hits
+from pipeline.cli.finding import Asked, Found, find_passages, question_options, write_place
 from pipeline.cli.options import config_option, out_option, printable
 
 if TYPE_CHECKING:
@@ -32,26 +32,27 @@ NOTHING = "No passage found. No model was asked."
 
 @click.command("ask", epilog=EXAMPLES)
 @click.argument("question")
-@hits_option
+@question_options
 @click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
 @config_option
 @out_option
-def command(question: str, *, hits: str, as_json: bool, config: str, out: str) -> int:
+def command(question: str, *, asked: Asked, as_json: bool, config: str, out: str) -> int:
     """Answer QUESTION by a model, out of the passages found, and check the answer's citations.
 
     The question and the passages are sent to the endpoint that the YAML names (ask.endpoint, in OpenAI's form), and to nobody where
     none is named. The key comes from the environment: CLAUSETRACE_API_KEY. Printed are the answer, the passages it cites with links
-    to their pages, and what `citations` finds. Where no passage is found, no model is asked.
+    to their pages, and what `citations` finds. Where no passage is found, no model is asked; a figure of a table that was set aside
+    is answered with where that table is and how to look it up.
     """
     from pipeline.config.load import load_configuration
 
     configuration = load_configuration(config).configuration
-    found = load_hits(hits)
-    answered = _ask(question, found, configuration) if found else None
+    found = find_passages(question, asked, configuration, out)
+    answered = _ask(question, found.hits, configuration) if found.hits else None
     if as_json:
-        _print_json(question, answered)
+        _print_json(question, answered, found)
     elif answered is None:
-        click.echo(NOTHING)
+        click.echo("\n".join(map(write_place, found.places)) or NOTHING)
     else:
         click.echo("\n".join(_write(answered, _find_places(answered.sources, out))))
     return FALSE if answered and answered.checked.is_false else 0
@@ -72,14 +73,15 @@ def _ask(question: str, hits: "list[Hit]", configuration: "Configuration") -> "A
     return make_answered(question, read_reply(body, address), prompt.sources, frozenset(configuration.chunks.abbreviations))
 
 
-def _print_json(question: str, answered: "Answered | None") -> None:
+def _print_json(question: str, answered: "Answered | None", found: Found) -> None:
     import msgspec
 
     from pipeline.retrieval.citations import Checked
     from pipeline.retrieval.completion import Answered
 
     nothing = Answered(question, "", "", False, [], Checked([], 0, 0, []))
-    click.echo(msgspec.json.format(msgspec.json.encode(answered or nothing), indent=2).decode())
+    told = {**msgspec.to_builtins(answered or nothing), "places": found.places}
+    click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
 
 
 def _find_places(sources: "list[Source]", out: str) -> dict[str, str]:

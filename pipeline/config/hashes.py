@@ -3,16 +3,18 @@
 import hashlib
 import json
 
-from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-UNSHAPING = {"limits", "documents", "profile", "retrieval", "snippets", "ask"}
-"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, and how answers
-are found, shown and asked for comes after the run."""
+UNSHAPING = {"limits", "documents", "profile", "retrieval", "ask", "check", "families"}
+"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, a check asks of
+what stands there, and how answers are found, shown and asked for comes after the run."""
+ASKED = set(FamilySettings.model_fields)
+"""What a document's own entry asks of it."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
     """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
     unshaping = UNSHAPING if configuration.sentences.write else UNSHAPING | {"sentences"}
     shaping = configuration.model_dump(mode="json", exclude=unshaping)
-    shaping["document"] = own.model_dump(mode="json")
+    shaping["document"] = own.model_dump(mode="json", exclude=ASKED)
     return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pipeline.config.answers import SnippetSettings
 from pipeline.config.base import Count, Settings, Share
 
 PRICE_WORDS = (
@@ -79,6 +80,7 @@ class EmbedderSettings(Settings):
 class RetrievalSettings(Settings):
     """Searching."""
 
+    snippets: SnippetSettings = SnippetSettings()
     embedder: EmbedderSettings = EmbedderSettings()
     words: EmbedderSettings = EmbedderSettings(kind=EmbedderKind.MINILM)
     near_floor: Share = 0.45

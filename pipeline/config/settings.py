@@ -8,21 +8,24 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from pipeline.config.answers import AskSettings, SentenceSettings, SnippetSettings
+from pipeline.config.answers import AskSettings, SentenceSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "AskSettings",
     "BoilerplateSettings",
+    "CheckSettings",
     "ChunkSettings",
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
     "DocumentSettings",
     "ExtractSettings",
+    "FamilySettings",
     "LimitSettings",
     "Overrule",
     "OverruleKind",
@@ -30,7 +33,6 @@ __all__ = [
     "RetrievalSettings",
     "SentenceSettings",
     "Settings",
-    "SnippetSettings",
     "TableSettings",
     "Transcription",
 ]
@@ -232,6 +234,7 @@ class ClauseSettings(Settings):
     bulleted_bold: Share = 0.9
     bulleted_lists: Count = 2
     lead_rows: Count = 5
+    unfinished: tuple[str, ...] = UNFINISHED
     note_size: Share = 0.92
     aside_gap: Positive = 1.5
     raised_size: Share = 0.8
@@ -351,6 +354,7 @@ class Configuration(Settings):
     retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
     sentences: SentenceSettings = SentenceSettings()
-    snippets: SnippetSettings = SnippetSettings()
     ask: AskSettings = AskSettings()
+    check: CheckSettings = CheckSettings()
+    families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

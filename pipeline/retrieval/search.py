@@ -45,9 +45,8 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     best, floors = gathered.best, floors_of(settings)
     places = _find_places(search, best.cover)
     answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
-    hits = (
-        make_hits(index, gathered.strong, Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k)) if answered else []
-    )
+    showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets)
+    hits = make_hits(index, gathered.strong, showing) if answered else []
     return Answer(
         question=question,
         hits=hits,
@@ -121,7 +120,7 @@ def _make_nearest(search: Search, number: int, reached: Evidence, floors: Eviden
         doc_id=chunk.metadata.doc_id,
         clause_key=chunk.clause_key,
         page=chunk.metadata.page_first,
-        snippet=show_snippet(chunk.text, search.question),
+        snippet=show_snippet(chunk.text, search.question, search.settings.snippets),
         reached=_rounded(reached),
         floors=floors,
     )

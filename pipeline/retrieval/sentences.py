@@ -4,7 +4,8 @@ They are made of the rows of ``chunks.jsonl`` and ``clauses.jsonl`` alone, so th
 the same ones. The splitter is that of the chunks, with its abbreviations; a row of a table is one sentence. A chunk may hold a
 clause with the clauses under it: which one a sentence belongs to is told by their openings (label and first words, in their order),
 and then by their words, since what follows its children belongs to the parent again. What repeats the piece before is left out, and
-so is the chunk of a table whose rows are chunks. A heading that has a line to itself is no sentence; it is kept with the next.
+so is the chunk of a table whose rows are chunks. A heading that has a line to itself is no sentence; it is kept with the next one,
+unless it is all that its clause says.
 
 Running text is one flow, each aside and each table a flow of its own: what is read one after the other.
 """
@@ -12,6 +13,9 @@ Running text is one flow, each aside and each table a flow of its own: what is r
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
+
+import msgspec
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.model import ChunkKind, Record
@@ -176,6 +180,11 @@ class _Reader:
         if chunk.kind in IN_TABLES:
             yield from self._read_lines(chunk, printed if chunk.kind is ChunkKind.TABLE else ())
             return
+        found = list(self._read_text(chunk))
+        title_alone = chunk.kind is ChunkKind.CLAUSE and all(each.is_heading for each in found)
+        yield from (msgspec.structs.replace(each, is_heading=False) for each in found) if title_alone else found
+
+    def _read_text(self, chunk: ChunkRow) -> Iterator[_Read]:
         marks = self._find_clauses(chunk)
         above, said = self._find_above(chunk), dict[str, str]()
         end = 0
@@ -241,16 +250,14 @@ class _Reader:
         return found
 
     def _find_clause(self, chunk: ChunkRow, marks: Sequence[tuple[int, str]], start: int, end: int) -> str:
-        """The clause of a sentence: the last that begins at or before it, else the one above that which has its words."""
+        """The clause of a sentence: the last that begins at or before it, or one above that, whichever has its words."""
         at = bisect_right(marks, start, key=lambda mark: mark[0]) - 1
         while at + 1 < len(marks) and marks[at + 1][0] < end and self._is_label_alone(chunk.text, start, marks[at], marks[at + 1]):
             at += 1
-        begun = marks[at][1]
-        possible = [begun, *self._tree.ancestors(begun)]
-        own = chunk.metadata.clause_id
-        within = possible[: possible.index(own) + 1] if own in possible else possible[:1]
-        text = chunk.text[start:end]
-        return next((each for each in within if self._tree.holds(each, text)), begun)
+        first, begun = marks[at]
+        text, own = chunk.text[max(first, start) : end], chunk.metadata.clause_id
+        above = takewhile(lambda each: each != own, (begun, *self._tree.ancestors(begun)))
+        return next((each for each in above if self._tree.holds(each, text)), own)
 
     def _is_label_alone(self, text: str, start: int, mark: tuple[int, str], following: tuple[int, str]) -> bool:
         """Whether nothing but the label and title of a clause stand ahead of the next one on its line: "(c) (i) ..."."""

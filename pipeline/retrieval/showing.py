@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz import fuzz
 
+from pipeline.config.answers import SnippetSettings
 from pipeline.retrieval.fusion import Fused
 from pipeline.retrieval.hits import Copy, Hit, Level, Side
 from pipeline.retrieval.index.records import Unit
@@ -30,13 +31,14 @@ DIGITS = 4
 
 
 class Showing(NamedTuple):
-    """How hits are shown: for which question, of which unit, with which window, and how many."""
+    """How hits are shown: for which question, of which unit, with which window, how many, and with what excerpts."""
 
     question: str
     unit: Unit
     window: int
     bound: Bound
     k: int
+    snippets: SnippetSettings
 
 
 class _Passage(NamedTuple):
@@ -114,7 +116,7 @@ def _make_hit(index: "SearchIndex", rank: int, group: Sequence[_Passage], showin
         sentence=sentence.text if sentence else "",
         position=sentence.position if sentence else 0,
         window=find_window(sentences, sentence.position, showing.window, showing.bound) if sentence else "",
-        snippet=show_snippet(sentence.text if sentence else chunk.text, showing.question),
+        snippet=show_snippet(sentence.text if sentence else chunk.text, showing.question, showing.snippets),
         status=chunk.metadata.status,
         level=level,
         level_of=level_of,
@@ -139,9 +141,9 @@ def _make_copy(chunk: ChunkRow) -> Copy:
     )
 
 
-def show_snippet(text: str, question: str) -> str:
+def show_snippet(text: str, question: str, settings: SnippetSettings) -> str:
     """An excerpt of a passage for a question."""
-    return snippet(text, question)
+    return snippet(text, question, settings.limit, at_words=settings.at_words, function_words=settings.function_words)
 
 
 def find_alike(hits: Sequence[Hit], families: Mapping[str, str]) -> list[list[int]]:

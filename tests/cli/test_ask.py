@@ -2,6 +2,7 @@
 
 import json
 import socket
+from urllib.error import URLError
 
 import msgspec
 import pytest
@@ -168,6 +169,18 @@ def test_an_answer_that_does_not_come_in_time_is_given_up(ask, endpoint, slow):
     setattr(endpoint, slow, 0.4)
 
     ran = ask(yaml="  timeout_seconds: 0.5\n" if slow == "pause" else "  timeout_seconds: 0.1\n")
+
+    assert ran.code == 2
+    assert "gave no answer in time" in ran.err
+
+
+def test_a_connection_that_does_not_come_about_in_time_is_given_up(ask, monkeypatch):
+    def too_slow(*_, **__):
+        raise URLError(TimeoutError("timed out"))
+
+    monkeypatch.setattr("urllib.request.OpenerDirector.open", too_slow)
+
+    ran = ask()
 
     assert ran.code == 2
     assert "gave no answer in time" in ran.err

@@ -71,3 +71,52 @@ def test_a_question_is_needed(run, write):
 
     assert ran.code == 2
     assert "there is no question" in ran.err
+
+
+@pytest.fixture
+def indexed(run, write):
+    """A policy that has been run and indexed."""
+    write("care.md")
+    assert run("run", "care.md", "--quiet").code == 0
+    assert run("index").code == 0
+
+
+def test_what_a_search_finds_is_in_the_prompt(run, indexed):
+    told = json.loads(run("prompt", "Is cosmetic surgery paid?", "--json", "-k", "1").out)
+
+    [source] = told["sources"]
+    assert "cosmetic surgery" in source["text"] and "We shall not pay for:" in source["text"]
+    assert source["source"] == "care.md"
+    assert "[1] care.md#chunk-" in told["messages"][1]["content"]
+
+
+def test_a_prompt_has_sentences_with_their_windows_where_that_is_asked_for(run, indexed):
+    told = json.loads(run("prompt", "Is cosmetic surgery paid?", "--json", "-k", "1", "--unit", "sentence", "--window", "0").out)
+
+    assert told["sources"][0]["text"] == "We shall not pay for:\n(b) cosmetic surgery;"
+
+
+def test_a_question_that_nothing_answers_has_a_prompt_that_says_so(run, indexed):
+    ran = run("prompt", "parental leave policy")
+
+    assert "Source excerpts:\n\nNo matching chunks were found.\n\nQuestion:\nparental leave policy" in ran.out
+
+
+def test_without_an_index_it_is_said_how_to_make_one(run, here):
+    ran = run("prompt", "Is cosmetic surgery paid?")
+
+    assert ran.code == 2
+    assert "clausetrace index" in ran.err
+
+
+@pytest.mark.parametrize("words", [("-k", "-1"), ("--window", "-1", "--unit", "sentence"), ("--unit", "word")])
+def test_what_cannot_be_asked_so_is_refused(run, indexed, words):
+    assert run("prompt", "Is cosmetic surgery paid?", *words).code == 2
+
+
+def test_the_excerpts_of_hits_are_as_long_as_the_settings_let_them_be(run, write, indexed):
+    write("clausetrace.yaml", "retrieval:\n  snippets:\n    limit: 20\n")
+
+    [hit] = json.loads(run("search", "Is cosmetic surgery paid?", "-k", "1", "--json").out)["hits"]
+
+    assert len(hit["snippet"]) <= 20 and "cosmetic" in hit["snippet"]

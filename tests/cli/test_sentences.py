@@ -63,7 +63,7 @@ def test_settings_of_answers_make_no_document_stale(run, write, here):
     write("care.md")
     run("run", "care.md", "--quiet")
 
-    write("clausetrace.yaml", "snippets:\n  limit: 90\nask:\n  model: small\nsentences:\n  window: 3\n")
+    write("clausetrace.yaml", "retrieval:\n  snippets:\n    limit: 90\nask:\n  model: small\nsentences:\n  window: 3\n")
     shown = run("run", "care.md")
 
     assert "unchanged" in shown.out

@@ -5,7 +5,7 @@ words nearly every time, and lists with labels begin further in under several of
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
@@ -23,18 +23,29 @@ class Bulleted(Record, frozen=True):
 
 def find_bulleted(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> Mapping[int, Bulleted]:
     """The bulleted headings of a document by row. ``labelled`` rows may begin with a label."""
-    groups: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for at, row in enumerate(rows):
-        sign = BULLET.match(row.text)
-        if sign and not row.tabular and at not in labelled:
-            groups[sign.group().strip(), round(row.x / settings.indent_tolerance)].append(at)
     found: dict[int, Bulleted] = {}
-    for members in groups.values():
+    for members in _group(rows, labelled, settings):
         titles = {at: title for at in members if (title := _title(rows[at], settings))}
         lists = sum(_opens_list(rows, at, labelled, settings) for at in members)
         if len(titles) >= max(settings.bulleted_rows, settings.bulleted_bold * len(members)) and lists >= settings.bulleted_lists:
             found.update(titles)
     return found
+
+
+def _group(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettings) -> Iterator[list[int]]:
+    """The rows with one sign at one indent, in reading order."""
+    by_sign: dict[str, list[int]] = defaultdict(list)
+    for at, row in enumerate(rows):
+        sign = BULLET.match(row.text)
+        if sign and not row.tabular and at not in labelled:
+            by_sign[sign.group().strip()].append(at)
+    for members in by_sign.values():
+        placed = sorted(members, key=lambda at: rows[at].x)
+        start = 0
+        for end in range(1, len(placed) + 1):
+            if end == len(placed) or rows[placed[end]].x - rows[placed[end - 1]].x > settings.indent_tolerance:
+                yield sorted(placed[start:end])
+                start = end
 
 
 def _title(row: Row, settings: ClauseSettings) -> Bulleted | None:

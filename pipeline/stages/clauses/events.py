@@ -14,10 +14,9 @@ from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence, row_above
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
-BREAKS_OFF = re.compile(
-    r"(?:[:–—-]|\b(?:of|for|by|to|from|with|in|if|when|where|that|are|is|und|oder|wenn|bei|von|de|para|por|si|que))$"
-)
-"""How a lead-in ends before the first item of a list: "as follows:", "the cumulative addition of". No: "as follows.", "offer"."""
+POINTS_ON = re.compile(r"[:–—-]$")
+"""How a lead-in points at the list behind it: "as follows:", "any of these –". No: "as follows."."""
+WORD = re.compile(r"\w+$")
 NOTE_MARKS = ("*", "†", "‡", "#")
 """What begins a note to a table or a figure: it stands where the table ends, and says nothing about the lists around it."""
 
@@ -79,7 +78,7 @@ def _find_leads(
     for at, indices in by_row.items():
         if not any(is_first(form) for form in candidates[indices[0]].forms):
             continue
-        if at == 0 or BREAKS_OFF.search(rows[at - 1].text.rstrip()) is None:
+        if at == 0 or not _breaks_off(rows[at - 1].text.rstrip(), settings):
             continue
         first = at - 1
         while first > at - settings.lead_rows and rows[first].starts <= settings.wrap_starts and first - 1 not in by_row:
@@ -87,3 +86,9 @@ def _find_leads(
         if rows[first].starts > settings.wrap_starts:
             leads[first] = at
     return leads
+
+
+def _breaks_off(text: str, settings: ClauseSettings) -> bool:
+    """Whether words end as no sentence does: "any one of", "as follows:"."""
+    last = WORD.search(text)
+    return POINTS_ON.search(text) is not None or (last is not None and last.group() in settings.unfinished)

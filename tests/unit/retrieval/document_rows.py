@@ -15,8 +15,10 @@ def chunk_row(text, clause_id="", *, index=0, kind=ChunkKind.CLAUSE, path=None, 
     """A chunk of one part; its path is its id at the dots."""
     path = path if path is not None else [part for part in clause_id.split(".") if part]
     metadata = MetadataRow(
-        "policy", "policy", "", "Policy", "", Status.CURRENT, "policy.pdf", SHA, clause_id, clause_id, 1, 1, "1", 1, 1, "en"
-    )
+        doc_id="policy", family="policy", collection="", title="Policy", updated="", status=Status.CURRENT, effective_from="",
+        effective_to="", supersedes="", source="policy.pdf", source_sha256=SHA, clause_id=clause_id, section_path=clause_id,
+        page_first=1, page_last=1, page_label="1", part=1, parts=1, language="en",
+    )  # fmt: skip
     place = ProvenanceRow(1, [0, 0, 1, 1], 0, len(text), True, FixturePage.NONE)
     key = key or f"policy/{clause_id}#1"
     label = f"Policy › {clause_id}"
@@ -32,13 +34,13 @@ def chunk_rows(*made):
     return [chunk_row(text, clause_id, index=at, **dict(*more)) for at, (text, clause_id, *more) in enumerate(made)]
 
 
-def clause_row(clause_id, label, text="", *, title="", parent=None):
+def clause_row(clause_id, label, text="", *, title="", parent=None, headings=(), path=None):
     """A clause under the one whose id is its own without the last part."""
     parent = clause_id.rpartition(".")[0] if parent is None else parent
-    path = clause_id.split(".")
+    path = clause_id.split(".") if path is None else path
     return ClauseRow(
-        "policy", f"policy/{clause_id}", clause_id, parent, path, label, title, [], len(path), 1, 1, text, SHA, [], [], 1.0,
-        Reason("test", ""),
+        "policy", f"policy/{clause_id}", clause_id, parent, path, label, title, list(headings), len(path), 1, 1, text, SHA, [], [],
+        1.0, Reason("test", ""),
     )  # fmt: skip
 
 

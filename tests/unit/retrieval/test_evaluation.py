@@ -120,9 +120,8 @@ class Even:
 
 
 def test_a_window_is_found_by_its_words_and_knows_its_pages():
-    pages = [
-        PageRow(number, str(number), 1.0, 1.0, 1, f"{word} " * 60) for number, word in ((1, "alpha"), (2, "beta"), (3, "gamma"))
-    ]
+    words = {1: "alpha", 2: "beta", 3: "gamma"}
+    pages = [PageRow(number, str(number), 1.0, 1.0, 1, f"{word} " * 60) for number, word in words.items()]
 
     [first, *_] = WindowSystem("care", pages, 400, 50, Even()).show("gamma", 5)
 

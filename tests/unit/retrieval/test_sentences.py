@@ -78,6 +78,52 @@ def test_the_inner_clause_has_a_line_that_two_labels_open():
     assert [each.clause_id for each in made] == ["4.c.i", "4.c.ii"]
 
 
+def test_words_behind_a_list_belong_to_the_heading_that_the_chunk_is_about():
+    heading = {"path": ["4"], "headings": ["Care", "Conditions:"]}
+    chunks = chunk_rows(("Conditions:\na. A claim is told at once.\nNote: It may be told by telephone.", "4[conditions]", heading))
+    clauses = [
+        clause_row("4", "4", title="Care"),
+        clause_row("4.a", "a.", "A claim is told at once.", headings=["Care", "Conditions:"]),
+    ]
+
+    made = sentences(chunks, clauses)
+
+    assert [(each.clause_id, each.text) for each in made] == [
+        ("4.a", "a. A claim is told at once."),
+        ("4[conditions]", "Note: It may be told by telephone."),
+    ]
+
+
+def test_clauses_of_another_heading_are_not_taken_for_those_of_a_chunk():
+    headings = ["Care", "Not covered:"]
+    chunks = chunk_rows(("Not covered:\na. surgery abroad;", "4[not]", {"path": ["4"], "headings": headings}))
+    clauses = [
+        clause_row("4", "4", title="Care"),
+        clause_row("4[covered].a", "a.", "surgery abroad;", parent="4", headings=["Care", "Covered:"], path=["4", "a"]),
+        clause_row("4[not].a", "a.", "surgery abroad;", parent="4", headings=headings, path=["4", "a"]),
+    ]
+
+    [made] = sentences(chunks, clauses)
+
+    assert made.clause_id == "4[not].a"
+
+
+def test_a_plain_title_leads_in_to_nothing():
+    chunks = chunk_rows(("4 Air ambulance\n(a) transport by aircraft;", "4"))
+    clauses = [clause_row("4", "4", title="Air ambulance"), clause_row("4.a", "(a)", "transport by aircraft;")]
+
+    assert window("(a) transport by aircraft;", 0, chunks=chunks, clauses=clauses) == "(a) transport by aircraft;"
+
+
+def test_a_title_is_a_sentence_where_it_is_all_that_its_clause_says():
+    made = sentences(
+        chunk_rows(("8 Omitted", "8"), ("9 Claims\nA claim is told.", "9")),
+        [clause_row("8", "8", title="Omitted"), clause_row("9", "9", "A claim is told.", title="Claims")],
+    )
+
+    assert [each.text for each in made] == ["8 Omitted", "A claim is told."]
+
+
 def test_spans_positions_and_ids_are_those_of_the_chunks():
     made = sentences()
 
