@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "Say what changed between two versions of a document, clause by clause.",
     "index": "Make documents searchable, or bring their index up to date.",
     "search": "Find the passages that answer a question.",
+    "evaluate": "Measure the search on questions whose answers are known.",
     "lookup": "Find a figure in the tables of a document.",
     "prompt": "Print the messages that ground a model in what was found for a question.",
     "ask": "Have a model answer a question out of what was found, and check its citations.",

@@ -26,7 +26,7 @@ PRICE_WORDS = (
     ),
     *("coste", "prime", "prix", "보험료", "保費", "保险费"),
 )
-"""What a price is called. In a question it asks for one; in the caption or heads of a table it tells that prices stand there."""
+"""What a price is called: in a question it asks for one, in a caption or head of a table it tells that prices stand there."""
 FIGURE_WORDS = (
     *(
         "how much",
@@ -89,7 +89,7 @@ class RetrievalSettings(Settings):
     pool: Count = 50
     fusion: Count = 60
     keyword_floor: Share = 0.7
-    answer_keyword: Share = 0.265
+    answer_keyword: Share = 0.26
     answer_cover: Share = 0.75
     answer_dense: Share = 0.62
     weak_share: Share = 0.7

@@ -24,7 +24,7 @@ MODELS = ("model.onnx", "model_quantized.onnx", "onnx/model.onnx", "onnx/model_q
 TOKENIZER = "tokenizer.json"
 POOLED = "sentence_embedding"
 """The output of a model that gives one vector a text by itself."""
-INSTALL = 'install it with: pip install "clausetrace[onnx]"'
+INSTALL = 'install it with: pip install "clausetrace[search]"'
 
 
 class Parts(NamedTuple):
