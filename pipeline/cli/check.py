@@ -67,10 +67,9 @@ def command(
     if as_json:
         _print_json(checked)
     else:
-        write = write_acceptances if show_accept else write_document
-        for document in checked:
-            for line in write(document, listed):
-                click.echo(line)
+        each = (line for document in checked for line in write_document(document, listed))
+        for line in write_acceptances(checked, listed) if show_accept else each:
+            click.echo(line)
     failing = () if fail_on == "never" else listed
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
 
