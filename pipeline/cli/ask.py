@@ -20,6 +20,7 @@ Examples:
   clausetrace ask "Is maternity covered?" --doc prospectus -k 8 --json > answer.json
   CLAUSETRACE_API_KEY=... clausetrace ask "Is room rent limited?" -c clausetrace.yaml
 
+\b
 The YAML names the endpoint and the model:
   ask:
     endpoint: http://localhost:11434/v1

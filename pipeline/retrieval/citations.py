@@ -26,6 +26,8 @@ RANGE = re.compile(r"(?P<first>\d+)\s*[-–]\s*(?P<last>\d+)|(?P<one>\d+)")
 LIST_LABEL = re.compile(r"^[ \t]*(?:[-*•]\s*)?\d{1,3}[.)](?=\s)", re.MULTILINE)
 """The number of an item of the answer's own list: no figure of it."""
 MOST_IN_RANGE = 50
+AROUND = 300
+"""Characters on either side of a fault up to which its sentence is told."""
 
 
 class Excerpt(Record, frozen=True):
@@ -186,11 +188,13 @@ def _find_cited(answer: str, figure: Figure, citations: Sequence[_Cited], statem
     start, end = next((each for each in statements if each[0] <= figure.start < each[1]), (figure.start, figure.end))
     before = [cited for cited in citations if start <= cited.start < figure.start]
     behind = [cited for cited in citations if figure.start <= cited.start < end]
-    line = answer[end:].partition("\n")[0]
-    later = [] if before or behind else [cited for cited in citations if end <= cited.start < end + len(line)]
-    return [number for cited in (*before[-1:], *behind[:1], *later[:1]) for number in cited.numbers]
+    if not before and not behind:
+        line_end = answer.find("\n", end)
+        behind = [cited for cited in citations if end <= cited.start < (line_end if line_end >= 0 else len(answer))]
+    return [number for cited in (*before[-1:], *behind[:1]) for number in cited.numbers]
 
 
 def _sentence_at(answer: str, at: int, statements: Sequence[Extent]) -> str:
+    """The sentence in which a character stands; of one without end, what is near."""
     start, end = next((each for each in statements if each[0] <= at < each[1]), (at, at))
-    return " ".join(answer[start:end].split())
+    return " ".join(answer[max(start, at - AROUND) : min(end, at + AROUND)].split())

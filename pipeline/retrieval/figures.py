@@ -42,6 +42,7 @@ DIGITS = 6
 """Places to which values are compared: enough for a paisa in a crore."""
 MOST_MONTHS, MOST_DAYS = 12, 31
 HUNDRED = 100
+TAKEN = "·"
 NAME = _any_of(MONTHS)
 ORDINAL = r"(?:st|nd|rd|th|er|\.)?"
 DATE = re.compile(
@@ -119,11 +120,21 @@ def find_figures(text: str) -> list[Figure]:
     folded = fold(text)
     rest, found = folded.text, list[Figure]()
     for read in (_find_dates, _find_codes, _find_numbers):
-        for figure in read(rest):
+        figures = list(read(rest))
+        rest = _without(rest, figures)
+        for figure in figures:
             start, end = folded.stretch(figure.start, figure.end)
             found.append(msgspec.structs.replace(figure, printed=text[start:end], start=start, end=end))
-            rest = f"{rest[: figure.start]}{'·' * (figure.end - figure.start)}{rest[figure.end :]}"
     return _pass_on(sorted(found, key=lambda figure: figure.start), text)
+
+
+def _without(text: str, figures: Iterable[Figure]) -> str:
+    """``text`` with dots in place of these figures, so that no part of one is read again."""
+    parts, at = list[str](), 0
+    for figure in figures:
+        parts += (text[at : figure.start], TAKEN * (figure.end - figure.start))
+        at = figure.end
+    return "".join((*parts, text[at:]))
 
 
 def stands_in(wanted: Figure, held: Figure) -> bool:

@@ -1,10 +1,11 @@
 """A short excerpt of a text that shows what was asked for: plain words, fit to be read aloud.
 
-What it is centred on, in this order: the first match of the whole query; of its words that are no function words and stand in the
-text as whole words, the longest; where a script sets no spaces between words, the longest run of characters that both have; else
-nothing, and the head of the text is shown. Case, accents and the forms of apostrophes and hyphens don't count. White space is
-collapsed before anything is measured. An ellipsis stands where something was cut and nowhere else, and is counted; lengths are in
-code points. The excerpt is never longer than the limit, and no character of it was not in the text.
+What it is centred on, in this order: the first match of the whole query (the first as whole words, else the first inside one); of
+its words that are no function words and stand in the text as whole words, the longest; where a script sets no spaces between words,
+the longest run of characters that both have; else nothing, and the head of the text is shown. Case, accents and the forms of
+apostrophes and hyphens don't count. White space is collapsed before anything is measured. An ellipsis stands where something was
+cut and nowhere else, and is counted; lengths are in code points. The excerpt is never longer than the limit, and no character of it
+was not in the text.
 """
 
 from bisect import bisect_left
@@ -43,14 +44,14 @@ def snippet(
     words = " ".join(text.split())
     if len(words) <= limit:
         return words
-    match = _find_match(words, " ".join(query.split()), function_words)
+    match = _find_match(words, " ".join(query.split()), limit, function_words)
     start, end = _place(match, len(words), limit)
     if at_words:
         start, end = _at_words(words, (start, end), match)
     return _cut(words, start, end)
 
 
-def _find_match(text: str, query: str, function_words: Mapping[str, Collection[str]]) -> Stretch:
+def _find_match(text: str, query: str, limit: int, function_words: Mapping[str, Collection[str]]) -> Stretch:
     """What the excerpt is centred on; (0, 0) where there is nothing."""
     held, asked = fold(text), fold(query).text
     lists = _fold_lists(tuple(map(tuple, function_words.values())))
@@ -60,7 +61,7 @@ def _find_match(text: str, query: str, function_words: Mapping[str, Collection[s
         *(_find(wanted, held, inside=True) for wanted in (asked, bare)),
         *(_find(word, held, inside=False) for word in words),
     )
-    return next(filter(None, places), None) or _find_run(asked, held, lists) or (0, 0)
+    return next(filter(None, places), None) or _find_run([run[:limit] for run in find_runs(asked)], held, lists) or (0, 0)
 
 
 def _find(wanted: str, held: Folded, *, inside: bool) -> Stretch | None:
@@ -96,9 +97,8 @@ def _fold_lists(lists: tuple[tuple[str, ...], ...]) -> tuple[frozenset[str], ...
     return tuple(frozenset(fold(word).text for word in words) for words in lists)
 
 
-def _find_run(asked: str, held: Folded, lists: Sequence[frozenset[str]]) -> Stretch | None:
-    """The longest run of characters without spaces that query and text share and that is no function word."""
-    runs = find_runs(asked)
+def _find_run(runs: Sequence[str], held: Folded, lists: Sequence[frozenset[str]]) -> Stretch | None:
+    """The longest piece of these runs of the query that the text has as well and that is no function word."""
     longest = bisect_left(
         range(1, max(map(len, runs), default=0) + 1), True, key=lambda length: not _share(runs, held.text, length)
     )
