@@ -134,7 +134,7 @@ TRUTH = json.loads((ROOT / "fixtures/truth/prospectus.json").read_text(encoding=
 
 
 def test_every_gold_passage_of_the_prospectus_stands_in_its_source():
-    words = {page: "" for page in range(1, 72)}
+    words = dict.fromkeys(range(1, 72), "")
     for clause in TRUTH["clauses"]:
         words[clause["page"]] += letters_of(clause["title"] + clause["text"]) + "|"
     for table in TRUTH["tables"]:
