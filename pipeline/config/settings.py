@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from pipeline.config.answers import AskSettings, SentenceSettings
 from pipeline.config.base import Count, Positive, Settings, Share
+from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.retrieval import RetrievalSettings
@@ -23,6 +24,7 @@ __all__ = [
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
+    "DiffSettings",
     "DocumentSettings",
     "ExtractSettings",
     "FamilySettings",
@@ -351,7 +353,11 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+<<<<<<< HEAD
     retrieval: RetrievalSettings = RetrievalSettings()
+=======
+    diff: DiffSettings = DiffSettings()
+>>>>>>> main
     limits: LimitSettings = LimitSettings()
     sentences: SentenceSettings = SentenceSettings()
     ask: AskSettings = AskSettings()

@@ -3,7 +3,7 @@
 Looked for in this order, on the page where they were expected first.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pipeline.checks.rules.words import has, page_has
 from pipeline.checks.written import Written
@@ -24,24 +24,26 @@ class Place(Record, frozen=True):
 
 
 def find_words(words: str, written: Written, page: int) -> Place | None:
-    """Where ``words`` stand, on ``page`` (0: any) where there is a choice; None where no page has them."""
-    places = [*_in_clauses(words, written), *_in_lines(words, written), *_on_pages(words, written)]
-    return next((place for place in places if place.page == page), next(iter(places), None))
+    """Where ``words`` stand, on ``page`` (0: any) where they stand there too; None where no page has them."""
+    on_page = next(_find(words, written, page), None) if page else None
+    return on_page or next(_find(words, written, 0), None)
 
 
-def _in_clauses(words: str, written: Written) -> Iterator[Place]:
+def _find(words: str, written: Written, page: int) -> Iterator[Place]:
     for clause in written.clauses:
-        if has(f"{clause.label} {clause.title} {clause.text}", words):
+        if page in (0, clause.page) and has(f"{clause.label} {clause.title} {clause.text}", words):
             box = tuple(clause.bboxes[0].bbox) if clause.bboxes else ()
             yield Place(f"in {clause.id}, page {clause.page}", clause.page, box)
+    yield from _in_lines(words, written, page)
+    for each in written.pages:
+        if page in (0, each.page) and page_has(each.text, words):
+            yield Place(f"on page {each.page}", each.page)
 
 
-def _in_lines(words: str, written: Written) -> Iterator[Place]:
+def _in_lines(words: str, written: Written, page: int) -> Iterator[Place]:
+    """Lines that belong to no clause, on the pages that have the words."""
+    pages = {each.page for each in written.pages if page in (0, each.page) and page_has(each.text, words)}
     for line in written.lines:
-        if line.fate not in IN_TEXT and has(line.text, words):
+        if line.page in pages and line.fate not in IN_TEXT and has(line.text, words):
             how = SAID.get(line.fate, f"set aside as {line.fate.value.replace('_', ' ')}")
             yield Place(f"on page {line.page}, {how} (line {line.id})", line.page, tuple(line.bbox))
-
-
-def _on_pages(words: str, written: Written) -> Iterable[Place]:
-    return (Place(f"on page {page.page}", page.page) for page in written.pages if page_has(page.text, words))

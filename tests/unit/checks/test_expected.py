@@ -41,6 +41,7 @@ def test_what_holds_breaks_nothing(tmp_path, asked):
     [
         ('clause: "2.d"', "EXP001", "there is no clause '2.d'; near are 2.c, 2.b, 2.a; under 2 (page 1) there is a, b, c"),
         ('clause: "3"', "EXP001", "there is no clause '3'"),
+        ("clause: exclusions", "EXP001", "there is no clause 'exclusions'; titles with these words have 2"),
         ('{clause: "2.d", contains: cosmetic}', "EXP001", 'the words "cosmetic" stand in 2.b, page 1'),
         ('{clause: "2.b", absent: true}', "EXP002", 'clause 2.b should not be there; it reads "(b) cosmetic surgery'),
         ('{clause: "2.b", page: 3}', "EXP003", "2.b: it begins on page 1, and page 3 is asked for"),
@@ -151,3 +152,19 @@ def test_a_row_and_a_column_that_are_the_words_go_before_those_that_have_them(tm
     assert unmet(tmp_path / "a", '{table: Benefit, row: Room, column: Gold, is: "4"}', content, "policy.pdf") == []
     [problem] = unmet(tmp_path / "b", '{table: Benefit, row: Room, column: Gold, is: "1"}', content, "policy.pdf")
     assert 'it has "4"' in problem.message
+
+
+def test_what_has_no_number_is_named_by_the_clause_id_of_its_chunks(tmp_path):
+    policy = POLICY.replace("# Care Advantage", "# Care Advantage\n\nA word to the reader before the policy begins.")
+
+    assert unmet(tmp_path / "a", "{clause: overview, contains: to the reader, page: 1}", policy) == []
+    [problem] = unmet(tmp_path / "b", "{clause: overview, contains: to the writer}", policy)
+    assert problem.code == "EXP005" and problem.page == 1
+
+
+def test_words_are_looked_for_on_the_page_that_is_asked_for_first(tmp_path):
+    pages = [[at(72, 100, f"{number}. Scope of part {number}"), at(72, 120, "We pay for care.")] for number in (1, 2, 3)]
+
+    [problem] = unmet(tmp_path, '{clause: "1.a", page: 3, contains: We pay for care}', drawn(*pages), "policy.pdf")
+
+    assert 'the words "We pay for care" stand in 3, page 3' in problem.message and problem.page == 3
