@@ -24,13 +24,10 @@ COMMANDS = {
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
     "export": "Write the chunks of all documents for an index, or the tables of one.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
-<<<<<<< HEAD
     "index": "Make documents searchable, or bring their index up to date.",
     "search": "Find the passages that answer a question.",
     "evaluate": "Measure the search on questions whose answers are known.",
-=======
     "changes": "Say what changed in the documents of a git repository since a commit.",
->>>>>>> main
     "lookup": "Find a figure in the tables of a document.",
     "prompt": "Print the messages that ground a model in what was found for a question.",
     "ask": "Have a model answer a question out of what was found, and check its citations.",

@@ -5,15 +5,9 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-<<<<<<< HEAD
-UNSHAPING = {"limits", "documents", "profile", "retrieval", "ask", "check", "families"}
-"""Left out: limits bound the cost, other documents' entries play no part, a profile's values stand in the sections, a check asks of
-what stands there, and how answers are found, shown and asked for comes after the run."""
-=======
-UNSHAPING = {"limits", "diff", "documents", "profile", "check", "families"}
+UNSHAPING = {"limits", "diff", "documents", "profile", "retrieval", "ask", "check", "families"}
 """Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
-sections, and a check asks of what stands there."""
->>>>>>> main
+sections, a check asks of what stands there, and how answers are found, shown and asked for comes after the run."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 

@@ -353,11 +353,8 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
-<<<<<<< HEAD
     retrieval: RetrievalSettings = RetrievalSettings()
-=======
     diff: DiffSettings = DiffSettings()
->>>>>>> main
     limits: LimitSettings = LimitSettings()
     sentences: SentenceSettings = SentenceSettings()
     ask: AskSettings = AskSettings()

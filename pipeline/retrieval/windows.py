@@ -6,9 +6,12 @@ the rows of a table between those beside it. Headings are shown where they stand
 show stands ahead of it, since "cosmetic surgery" alone says neither covered nor excluded.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import islice
+from functools import partial
+from itertools import takewhile
+from operator import itemgetter
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import UsageError
@@ -29,35 +32,45 @@ def find_window(sentences: Sequence[Sentence], position: int, radius: int = 1, b
 
     ``sentences`` are all those of the document. Raises UsageError where ``radius`` is below 0.
     """
-    if radius < 0:
-        raise UsageError(f"a window of {radius} sentences cannot be; 0 is the sentence alone, with its parents' lead-in")
-    own = sentences[position]
-    before = list(islice(_reach(own, (sentences[at] for at in range(position - 1, -1, -1)), bound), radius))
-    behind = list(islice(_reach(own, (sentences[at] for at in range(position + 1, len(sentences))), bound), radius))
-    words = _join([*reversed(before), own, *behind])
-    shown = squeeze(words)
-    missing = [line for line in own.lead_in.split("\n") if squeeze(line) not in shown]
-    return "\n".join([*missing, words])
+    _refuse(radius)
+    flow = sentences[position].flow
+    read = [each for each in sentences if each.flow == flow]
+    return _write(read, bisect_left(read, position, key=lambda each: each.position), radius, bound)
 
 
 def make_sentence_rows(
     chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], settings: ChunkSettings, radius: int = 1, bound: Bound = Bound.CLAUSE
 ) -> Iterator[SentenceRow]:
-    """``sentences.jsonl``, of the rows of one document's ``chunks.jsonl`` and ``clauses.jsonl``."""
-    sentences = make_sentences(chunks, clauses, settings)
-    for each in sentences:
-        window = find_window(sentences, each.position, radius, bound)
+    """``sentences.jsonl``, of the rows of one document's ``chunks.jsonl`` and ``clauses.jsonl``. Raises as ``find_window``."""
+    _refuse(radius)
+    flows: dict[str, list[Sentence]] = {}
+    for each in make_sentences(chunks, clauses, settings):
+        flows.setdefault(each.flow, []).append(each)
+    windows = {each.position: (read, at) for read in flows.values() for at, each in enumerate(read)}
+    for _, (read, at) in sorted(windows.items(), key=itemgetter(0)):
+        each = read[at]
+        window = _write(read, at, radius, bound)
         yield SentenceRow(each.id, each.chunk_id, each.clause_id, each.position, each.text, list(each.span), window)
 
 
-def _reach(own: Sentence, onward: Iterable[Sentence], bound: Bound) -> Iterator[Sentence]:
-    """Of the sentences that come next on one side, those that may be in the window."""
-    for each in onward:
-        if each.flow != own.flow:
-            continue
-        if bound is Bound.CLAUSE and each.root != own.root:
-            return
-        yield each
+def _refuse(radius: int) -> None:
+    if radius < 0:
+        raise UsageError(f"a window of {radius} sentences cannot be; 0 is the sentence alone, with its parents' lead-in")
+
+
+def _write(read: Sequence[Sentence], at: int, radius: int, bound: Bound) -> str:
+    """The window around the sentence at a place of what is read together."""
+    own = read[at]
+    before = takewhile(partial(_is_within, own, bound), reversed(read[max(0, at - radius) : at]))
+    behind = takewhile(partial(_is_within, own, bound), read[at + 1 : at + 1 + radius])
+    words = _join([*reversed([*before]), own, *behind])
+    shown = squeeze(words)
+    missing = [line for line in own.lead_in.split("\n") if squeeze(line) not in shown]
+    return "\n".join([*missing, words])
+
+
+def _is_within(own: Sentence, bound: Bound, other: Sentence) -> bool:
+    return bound is Bound.DOCUMENT or other.root == own.root
 
 
 def _join(sentences: Sequence[Sentence]) -> str:

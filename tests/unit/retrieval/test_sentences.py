@@ -251,6 +251,14 @@ def test_a_wider_window_holds_the_narrower_and_its_own_sentence(data):
     assert all(squeeze(line) in squeeze(narrow) for line in made[position].lead_in.split("\n"))
 
 
+def test_the_rows_stand_in_the_order_of_the_document():
+    aside = ("A note in the margin.", "4", {"kind": ChunkKind.ASIDE, "key": "policy/4[aside]#1"})
+
+    rows = list(make_sentence_rows(chunk_rows(("One is paid.", "4"), aside, ("Two is paid.", "4")), CLAUSES[:1], SETTINGS))
+
+    assert [(row.position, row.text) for row in rows] == [(0, "One is paid."), (1, "A note in the margin."), (2, "Two is paid.")]
+
+
 def test_the_rows_have_the_window_that_is_asked_for():
     rows = list(make_sentence_rows(CHUNKS, CLAUSES, SETTINGS, 1))
 
