@@ -93,6 +93,7 @@ class RetrievalSettings(Settings):
     answer_cover: Share = 0.75
     answer_dense: Share = 0.62
     weak_share: Share = 0.7
+    widen: Annotated[int, Field(ge=0)] = 1500
     place_floor: Share = 0.6
     price_words: tuple[str, ...] = PRICE_WORDS
     figure_words: tuple[str, ...] = FIGURE_WORDS

@@ -8,7 +8,7 @@ score and the rank on each side.
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from pipeline.model import ChunkKind, Record, Status
 from pipeline.store.rows import Index, Number, Numbers
@@ -57,9 +57,10 @@ class Hit(Record, frozen=True):
 
     ``rank`` counts from 1. ``score`` is that of the fused order, ``sides`` has each side that found it. ``source`` is relative to
     the input root, with /. ``page`` and ``bbox`` are where the chunk's words begin. ``text`` and ``context`` are the chunk's own,
-    verbatim. ``sentence`` is the one that was found, ``position`` its place among those of the document, from 0, and ``window`` the
-    words around it with its parents' lead-in; "", 0 and "" where chunks are searched. ``copies`` are the other documents that say
-    the same, this hit's own not among them. ``level`` is how much of the document the hit is, ``level_of`` the id of that.
+    verbatim. ``sentence`` is the one that was found, ``position`` its place among those of the document, from 0, and ``window``
+    the words around it with its parents' lead-in; where chunks are searched "" and 0, and the clause that the chunk is part of
+    ("" where it is all of it). ``copies`` are the other documents that say the same, this hit's own not among them. ``level`` is
+    how much of the document the hit is, ``level_of`` the id of that; ``chunk_ids`` are the chunks of what is shown.
     """
 
     rank: Number
@@ -86,6 +87,7 @@ class Hit(Record, frozen=True):
     status: Status
     level: Level = Level.CLAUSE
     level_of: str = ""
+    chunk_ids: list[str] = field(default_factory=list)
 
     @property
     def passage(self) -> str:

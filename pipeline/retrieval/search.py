@@ -45,7 +45,7 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     best, floors = gathered.best, floors_of(settings)
     places = _find_places(search, best.cover)
     answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
-    showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets)
+    showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets, settings.widen)
     hits = make_hits(index, gathered.strong, showing) if answered else []
     return Answer(
         question=question,

@@ -17,6 +17,7 @@ from pipeline.retrieval.index.records import Unit
 from pipeline.retrieval.levels import find_level
 from pipeline.retrieval.sentences import Sentence
 from pipeline.retrieval.snippets import snippet
+from pipeline.retrieval.widening import join_chunks
 from pipeline.retrieval.windows import Bound, find_window
 from pipeline.store.rows import ChunkRow
 
@@ -31,7 +32,7 @@ DIGITS = 4
 
 
 class Showing(NamedTuple):
-    """How hits are shown: for which question, of which unit, with which window, how many, and with what excerpts."""
+    """How hits are shown: for which question, of which unit, with which window, how many, with what excerpts, how far widened."""
 
     question: str
     unit: Unit
@@ -39,15 +40,17 @@ class Showing(NamedTuple):
     bound: Bound
     k: int
     snippets: SnippetSettings
+    widen: int
 
 
 class _Passage(NamedTuple):
-    """A passage with its document's place, its chunk, and its sentence (None where chunks are searched)."""
+    """A passage, its document's place, its chunk, its sentence (None where chunks are searched), and the chunks shown with it."""
 
     fused: Fused
     document: int
     chunk: ChunkRow
     sentence: Sentence | None
+    group: range
 
     @property
     def words(self) -> tuple[str, str]:
@@ -56,20 +59,29 @@ class _Passage(NamedTuple):
 
 
 def make_hits(index: "SearchIndex", order: Sequence[Fused], showing: Showing) -> list[Hit]:
-    """The first ``k`` different passages of ``order``."""
+    """The first ``k`` different passages of ``order``; a chunk that another hit shows with its clause is no hit of its own."""
     groups: dict[tuple[str, str], list[_Passage]] = {}
+    shown: set[int] = set()
+    within: list[_Passage] = []
     for fused in order:
-        passage = _read(index, fused, showing.unit)
-        if passage.words in groups or len(groups) < showing.k:
-            groups.setdefault(passage.words, []).append(passage)
-    found = _find_positions(index, [group[0] for group in groups.values()])
+        passage = _read(index, fused, showing)
+        if passage.words in groups:
+            groups[passage.words].append(passage)
+        elif fused.number in shown and passage.sentence is None:
+            within.append(passage)
+        elif len(groups) < showing.k:
+            groups[passage.words] = [passage]
+            shown.update(passage.group)
+    found = _find_positions(index, [*(group[0] for group in groups.values()), *within])
     return [_make_hit(index, rank, group, showing, found) for rank, group in enumerate(groups.values(), 1)]
 
 
-def _read(index: "SearchIndex", fused: Fused, unit: Unit) -> _Passage:
-    chunk = index.chunk(index.chunk_number(fused.number, unit))
-    sentence = index.sentence(fused.number) if unit is Unit.SENTENCE else None
-    return _Passage(fused, index.document_of(fused.number, unit), chunk, sentence)
+def _read(index: "SearchIndex", fused: Fused, showing: Showing) -> _Passage:
+    number = index.chunk_number(fused.number, showing.unit)
+    chunk, document = index.chunk(number), index.document_of(fused.number, showing.unit)
+    if showing.unit is Unit.SENTENCE:
+        return _Passage(fused, document, chunk, index.sentence(fused.number), range(number, number + 1))
+    return _Passage(fused, document, chunk, None, index.find_group(number, showing.widen))
 
 
 def _find_positions(index: "SearchIndex", passages: Sequence[_Passage]) -> dict[int, set[int]]:
@@ -115,12 +127,20 @@ def _make_hit(index: "SearchIndex", rank: int, group: Sequence[_Passage], showin
         context=chunk.context,
         sentence=sentence.text if sentence else "",
         position=sentence.position if sentence else 0,
-        window=find_window(sentences, sentence.position, showing.window, showing.bound) if sentence else "",
+        window=_find_window(index, passage, sentences, showing),
         snippet=show_snippet(sentence.text if sentence else chunk.text, showing.question, showing.snippets),
         status=chunk.metadata.status,
         level=level,
         level_of=level_of,
+        chunk_ids=[index.chunk(number).id for number in passage.group],
     )
+
+
+def _find_window(index: "SearchIndex", passage: _Passage, sentences: Sequence[Sentence], showing: Showing) -> str:
+    """The words around a passage: of a sentence its neighbours, of a chunk the clause that it is part of; "" where it is all."""
+    if passage.sentence:
+        return find_window(sentences, passage.sentence.position, showing.window, showing.bound)
+    return join_chunks([index.chunk(number) for number in passage.group]) if len(passage.group) > 1 else ""
 
 
 def _place_of(chunk: ChunkRow) -> tuple[int, list[float]]:

@@ -1,7 +1,7 @@
 """What a search shows for a question, in one form for every way of searching that is compared.
 
 ``SearchSystem`` is this program's own search. ``WindowSystem`` is the quick version: fixed windows of so many characters over the
-text of all pages, BM25 over their words and the packaged vectors, fused by rank, and always an answer.
+text of all pages, BM25 over their words (function words are not asked for) and vectors, fused by rank, and always an answer.
 """
 
 from bisect import bisect_right
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pipeline.config.retrieval import RetrievalSettings
-from pipeline.retrieval.asking import AskedTerm
+from pipeline.retrieval.asking import AskedTerm, find_telling
 from pipeline.retrieval.comparing.cutting import cut_quickly, make_plain
 from pipeline.retrieval.embedding import Embedder
 from pipeline.retrieval.evaluation.questions import letters_of
@@ -52,9 +52,9 @@ class Library(NamedTuple):
     chunks: Mapping[str, Mapping[str, ChunkRow]]
     pages: Mapping[str, Mapping[int, PageRow]]
 
-    def printed(self, doc_id: str, chunk_id: str) -> tuple[str, frozenset[int]]:
-        """The words of a chunk as they stand on its pages, and these: of a row of a table without the heads that its text has."""
-        places = self.chunks[doc_id][chunk_id].provenance
+    def printed(self, doc_id: str, chunk_ids: Sequence[str]) -> tuple[str, frozenset[int]]:
+        """The words of chunks as they stand on their pages, and these: of a row of a table without the heads that its text has."""
+        places = [place for chunk_id in chunk_ids for place in self.chunks[doc_id][chunk_id].provenance]
         words = (self.pages[doc_id][place.page].text[place.char_start : place.char_end] for place in places)
         return " ".join(words), frozenset(place.page for place in places)
 
@@ -71,9 +71,9 @@ class SearchSystem:
         return [self._passage(hit) for hit in find_answer(question, self._index, self._settings, wanted).hits]
 
     def _passage(self, hit: Hit) -> Passage:
-        printed, pages = self._library.printed(hit.doc_id, hit.chunk_id)
-        shown = f"{hit.passage}\n{printed}" if not hit.window else hit.window
-        return Passage(hit.passage, letters_of(hit.passage) + letters_of(shown), hit.doc_id, pages, hit.snippet)
+        printed, pages = self._library.printed(hit.doc_id, hit.chunk_ids)
+        shown = hit.window if hit.sentence else f"{hit.passage}\n{printed}"
+        return Passage(hit.passage, letters_of(shown), hit.doc_id, pages, hit.snippet)
 
 
 class WindowSystem:
@@ -95,7 +95,8 @@ class WindowSystem:
         """The first ``k`` windows by both sides."""
         import numpy
 
-        asked = [AskedTerm(term, term, 1.0) for term in dict.fromkeys(find_terms(question))]
+        words = " ".join(find_telling(question))
+        asked = [AskedTerm(term, term, 1.0) for term in dict.fromkeys(find_terms(words))]
         scores = (self._vectors @ self._embedder.embed_question(question)[0]).tolist()
         nearest = [Found(int(at), scores[at]) for at in numpy.argsort([-score for score in scores], kind="stable")[:POOL]]
         fused = fuse({SideName.KEYWORD: self._keywords.find(asked, POOL), SideName.DENSE: nearest}, RetrievalSettings().fusion)

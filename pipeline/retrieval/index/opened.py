@@ -18,12 +18,21 @@ from pipeline.retrieval.asking import AskedTerm, find_asked
 from pipeline.retrieval.index.keyword import MOST_OF_A_MATCH
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
-from pipeline.retrieval.index.segments import Rows, load_owners, load_tables, load_vectors, parse_chunk, parse_sentence
+from pipeline.retrieval.index.segments import (
+    Rows,
+    load_outline,
+    load_owners,
+    load_tables,
+    load_vectors,
+    parse_chunk,
+    parse_sentence,
+)
 from pipeline.retrieval.index.update import load_index
 from pipeline.retrieval.index.views import SEGMENTS, Shown, View, find_visible, open_view
 from pipeline.retrieval.near import Near
 from pipeline.retrieval.places import Place, find_places
 from pipeline.retrieval.sentences import Sentence
+from pipeline.retrieval.widening import Outlined, find_group
 from pipeline.store.rows import ChunkRow, TableRow
 
 if TYPE_CHECKING:
@@ -49,6 +58,7 @@ class SearchIndex:
         self._views: dict[Unit, View] = {}
         self._places: dict[int, Sequence[Place]] = {}
         self._sentences_of = lru_cache(KEPT)(self._read_sentences)
+        self._outline_of = lru_cache(KEPT)(self._read_outline)
 
     def view(self, unit: Unit) -> View:
         """The words of the passages of a unit."""
@@ -116,6 +126,16 @@ class SearchIndex:
     def chunk(self, number: int) -> ChunkRow:
         """The chunk of a number."""
         return parse_chunk(self._units[Unit.CHUNK].read(number))
+
+    def find_group(self, number: int, limit: int) -> range:
+        """The numbers of the chunks that are shown with one: of the largest clause around it of at most ``limit`` characters."""
+        at, row = self._units[Unit.CHUNK].locate(number)
+        start = self._units[Unit.CHUNK].start(at)
+        group = find_group(self._outline_of(at), row, limit)
+        return range(start + group.start, start + group.stop)
+
+    def _read_outline(self, document: int) -> Sequence[Outlined]:
+        return load_outline(self._place / SEGMENTS / self.documents[document].segment)
 
     def sentence(self, number: int) -> Sentence:
         """The sentence of a number."""

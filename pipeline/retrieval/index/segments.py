@@ -17,6 +17,7 @@ import msgspec
 from pipeline.errors import OutputError
 from pipeline.retrieval.index.records import INDEX_VERSION, Unit
 from pipeline.retrieval.sentences import Sentence
+from pipeline.retrieval.widening import Outlined, outline
 from pipeline.store.folders import NEW, flush_folder, write_file, write_parts
 from pipeline.store.rows import ChunkRow, TableRow
 
@@ -30,6 +31,9 @@ NAME = 24
 """Hex digits of a segment's name: enough that two never meet."""
 DIGEST = 16
 """Bytes that tell texts apart."""
+
+
+OUTLINE = "outline.msgpack"
 
 
 class Source(NamedTuple):
@@ -97,6 +101,7 @@ def save_segment(place: Path, units: Mapping[Unit, Prepared], vectors: Mapping[U
     new.mkdir(parents=True)
     for unit, prepared in units.items():
         _save_unit(new, unit, prepared, vectors.get(unit))
+    write_file(new / OUTLINE, msgspec.msgpack.encode([outline(parse_chunk(row)) for row in units[Unit.CHUNK].rows]))
     write_file(new / "tables.jsonl", tables)
     if place.exists():
         shutil.rmtree(place)
@@ -181,6 +186,11 @@ def load_tables(segment: Path) -> list[TableRow]:
     """The tables of a document that no chunk holds."""
     decoder = msgspec.json.Decoder(TableRow)
     return [decoder.decode(line) for line in (segment / "tables.jsonl").read_bytes().splitlines()]
+
+
+def load_outline(segment: Path) -> list[Outlined]:
+    """What is known of each chunk of a document without reading it."""
+    return msgspec.msgpack.decode((segment / OUTLINE).read_bytes(), type=list[Outlined])
 
 
 def parse_chunk(row: bytes) -> ChunkRow:
