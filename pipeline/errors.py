@@ -9,6 +9,7 @@ ClausetraceError
     NotAPdf, Damaged, PasswordNeeded, UnknownEncryption, WrongEncoding, Unreadable, TooLarge, NoSuchPages, TimedOut,
     OutOfMemory, Crashed, IdTaken
   DependencyMissing         exit 2: an extra is not installed; names the pip line
+  EndpointError             exit 2: the endpoint that was asked gave no answer; says why
   Interrupted               exit 130: stopped by Ctrl-C or a signal; says what is done
 
 They are caught once, at the edge (``cli``, and ``batch`` for one document of many).
@@ -61,6 +62,10 @@ class InputError(UsageError):
 
 class DependencyMissing(UsageError):
     """A command needs an extra that is not installed."""
+
+
+class EndpointError(UsageError):
+    """The endpoint that was asked gave no answer: unreachable, too slow, no key, an error, or no answer in what it sent."""
 
 
 class Interrupted(ClausetraceError):

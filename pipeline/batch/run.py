@@ -13,6 +13,7 @@ import msgspec
 
 from pipeline import __version__
 from pipeline.batch.engines.engine import LocalEngine
+from pipeline.batch.further import make_further_rows
 from pipeline.batch.inputs import find_near_misses
 from pipeline.batch.jobs import Done
 from pipeline.batch.keys import make_stage_keys
@@ -194,7 +195,8 @@ def _renew_source(request: Request, planned: Planned) -> DocumentRun:
         job.fingerprint, job.versions, job.settings_sha256, planned.one.found.size, job.pages, {}, make_stage_keys(job, {})
     )
     folder = new_folder(out, doc_id)
-    run = save_result(folder, msgspec.structs.replace(result, document=document), about)
+    renamed = msgspec.structs.replace(result, document=document)
+    run = save_result(folder, renamed, about, make_further_rows(job, renamed))
     if timings:
         path = job.origin or str(planned.one.found.path.absolute())
         save_timings(folder, msgspec.structs.replace(timings, path=path))

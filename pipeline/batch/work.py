@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from pipeline.batch.further import make_further_rows
 from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
 from pipeline.batch.keys import link, make_stage_keys
 from pipeline.batch.opening import with_passwords
@@ -93,7 +94,7 @@ def do_document(job: Job, given_up: Mapping[int, str], report: Report, ahead: Re
     about = About(job.fingerprint, job.versions, job.settings_sha256, len(content), job.pages, given_up, keys)
     try:
         folder = new_folder(out, job.identity.doc_id)
-        run = save_result(folder, result, about)
+        run = save_result(folder, result, about, make_further_rows(job, result))
         clock.stage("")
         timings = _timings(job, started, clock.seconds)
         save_timings(folder, timings)

@@ -13,8 +13,8 @@ Examples:
 def command(name: str) -> None:
     """Print the JSON Schema of an output file.
 
-    NAME is chunks, clauses, pages, lines, furniture, tables, findings, run, timings, batch (out/run.json), changes or export.
-    Without it, the names and their files are listed. Of a .jsonl file, the schema is that of one row.
+    NAME is chunks, clauses, pages, lines, furniture, sentences, tables, findings, run, timings, batch (out/run.json), changes or
+    export. Without it, the names and their files are listed. Of a .jsonl file, the schema is that of one row.
     """
     import json
 

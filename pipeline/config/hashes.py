@@ -7,17 +7,19 @@ from typing import Any
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
 UNSHAPING: dict[str, Any] = {
-    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families"), True),
+    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families", "retrieval", "ask"), True),
     "provenance": {"fixture_pages"},
 }
 """Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
-sections, a check asks of what stands there, and where the right text of pages is kept is a place."""
+sections, a check asks of what stands there, where the right text of pages is kept is a place, and how answers are found, shown and
+asked for comes after the run."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
     """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
-    shaping = configuration.model_dump(mode="json", exclude=UNSHAPING)
+    unshaping = UNSHAPING if configuration.sentences.write else UNSHAPING | {"sentences"}
+    shaping = configuration.model_dump(mode="json", exclude=unshaping)
     shaping["document"] = own.model_dump(mode="json", exclude=ASKED)
     return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()

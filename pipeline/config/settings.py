@@ -8,13 +8,16 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from pipeline.config.answers import AskSettings, SentenceSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.requirements import CheckSettings, FamilySettings
+from pipeline.config.retrieval import RetrievalSettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
+    "AskSettings",
     "BoilerplateSettings",
     "CheckSettings",
     "ChunkSettings",
@@ -29,6 +32,8 @@ __all__ = [
     "Overrule",
     "OverruleKind",
     "ProvenanceSettings",
+    "RetrievalSettings",
+    "SentenceSettings",
     "Settings",
     "TableSettings",
     "Transcription",
@@ -348,8 +353,11 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
     diff: DiffSettings = DiffSettings()
     limits: LimitSettings = LimitSettings()
+    sentences: SentenceSettings = SentenceSettings()
+    ask: AskSettings = AskSettings()
     check: CheckSettings = CheckSettings()
     families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

@@ -152,6 +152,21 @@ class LineRow(Record, frozen=True):
     reason: Reason
 
 
+# ---------------------------------------------------------------- sentences.jsonl
+
+
+class SentenceRow(Record, frozen=True):
+    """A sentence, where it stands, and the words around it. ``position`` counts the sentences of the document."""
+
+    id: str
+    chunk_id: str
+    clause_id: str
+    position: Index
+    text: Annotated[str, Meta(min_length=1)]
+    span: Annotated[list[Index], Meta(min_length=2, max_length=2, description="half-open, in the text of the chunk")]
+    window: str
+
+
 # ---------------------------------------------------------------- furniture.jsonl, tables.jsonl, findings.jsonl
 
 

@@ -19,6 +19,7 @@ from pipeline.store.rows import SCHEMA_VERSION, DocumentRun, InputRow, Timings, 
 from pipeline.store.stages import parts_of, save_stage
 
 TABLES = "tables"
+NO_FURTHER: Mapping[str, Iterable[Record]] = {}
 ROWS_AT_ONCE = 4096
 """Rows encoded before they are written: about a megabyte."""
 
@@ -52,10 +53,13 @@ def is_current(folder: Path, fingerprint: str) -> bool:
     return all((folder / name).is_file() and _hash((folder / name).read_bytes()) == sha for name, sha in run.files.items())
 
 
-def save_result(folder: Path, result: Result, about: About) -> DocumentRun:
-    """Writes all files of a document into ``folder``, which is empty. Raises IdTaken before anything is written."""
+def save_result(folder: Path, result: Result, about: About, further: Mapping[str, Iterable[Record]] = NO_FURTHER) -> DocumentRun:
+    """Writes all files of a document into ``folder``, which is empty. Raises IdTaken before anything is written.
+
+    ``further`` has the rows of files that are made of the others, by name.
+    """
     make.refuse_taken_ids(result)
-    files = dict(_save_rows(folder, result, about.settings_sha256))
+    files = dict(_save_rows(folder, {**_rows_of(result, about.settings_sha256), **further}))
     files |= _save_tables(folder, result.tables.tables)
     for stage, given in parts_of(result).items():
         save_stage(folder, stage, given, about.stage_keys.get(stage, ""))
@@ -82,8 +86,8 @@ def save_timings(folder: Path, timings: Timings) -> None:
     write_file(folder / TIMINGS, indented(timings))
 
 
-def _save_rows(folder: Path, result: Result, settings_sha256: str) -> Iterable[tuple[str, str]]:
-    rows: dict[str, Iterable[Record]] = {
+def _rows_of(result: Result, settings_sha256: str) -> dict[str, Iterable[Record]]:
+    return {
         "chunks.jsonl": make.make_chunk_rows(result, settings_sha256),
         "clauses.jsonl": make.make_clause_rows(result),
         "pages.jsonl": make.make_page_rows(result),
@@ -92,6 +96,9 @@ def _save_rows(folder: Path, result: Result, settings_sha256: str) -> Iterable[t
         "tables.jsonl": make.make_table_rows(result),
         "findings.jsonl": make.make_finding_rows(result),
     }
+
+
+def _save_rows(folder: Path, rows: Mapping[str, Iterable[Record]]) -> Iterable[tuple[str, str]]:
     for name, of_file in rows.items():
         yield name, _save(folder / name, _encoded(of_file))
 

@@ -16,6 +16,7 @@ from pipeline.store.rows import (
     FurnitureRow,
     LineRow,
     PageRow,
+    SentenceRow,
     TableRow,
     Timings,
 )
@@ -26,6 +27,7 @@ FILES: dict[str, tuple[str, type[Record]]] = {
     "pages": ("pages.jsonl", PageRow),
     "lines": ("lines.jsonl", LineRow),
     "furniture": ("furniture.jsonl", FurnitureRow),
+    "sentences": ("sentences.jsonl", SentenceRow),
     "tables": ("tables.jsonl", TableRow),
     "findings": ("findings.jsonl", FindingRow),
     "run": ("run.json", DocumentRun),

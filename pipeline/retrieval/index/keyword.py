@@ -1,0 +1,156 @@
+"""The keyword side: BM25 over the exact terms of passages, their stems and those of their labels.
+
+Terms are made by ``find_terms``, joined with spaces and split there again, so that the index and a question never differ in what a
+word is; no text of a question is ever read as a query language. Of a term and the words near to it a passage counts the best match.
+Scores depend on the passages of this one index alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.errors import DependencyMissing
+from pipeline.retrieval.asking import AskedTerm
+from pipeline.retrieval.index.records import Found
+from pipeline.retrieval.terms import find_terms
+
+if TYPE_CHECKING:
+    import tantivy
+
+INSTALL = 'search needs tantivy; install it with: pip install "clausetrace[search]"'
+SPACES, STEMS = "spaces", "stems"
+HEAP = 100_000_000
+"""Bytes that terms may take before they are written out; tantivy asks for 15 million at least."""
+BOOSTS = {"words": 1.0, "stems": 1.0, "heads": 0.6}
+"""Weight of a match by field. A label repeats down a whole section, so it tells passages apart less than their own words."""
+
+SATURATION = 2.2
+"""What repeating a term brings a passage at most: BM25's k1 + 1, with tantivy's k1 of 1.2."""
+MOST_OF_A_MATCH = SATURATION * sum(BOOSTS.values())
+
+
+class Written(NamedTuple):
+    """A passage as it is indexed: its number in the index, that of its document, its label, and all of its words."""
+
+    number: int
+    document: int
+    label: str
+    text: str
+
+
+def build_keyword(passages: Iterable[Written], place: Path | None) -> "tantivy.Index":
+    """An index of ``passages`` in the folder ``place``, which is there and empty; in memory where None."""
+    index = _new_index(place)
+    writer = index.writer(heap_size=HEAP, num_threads=1)
+    for passage in passages:
+        writer.add_document(_make_document(passage))
+    writer.commit()
+    writer.wait_merging_threads()
+    index.reload()
+    return index
+
+
+def _make_document(passage: Written) -> "tantivy.Document":
+    import tantivy
+
+    document = tantivy.Document()
+    document.add_unsigned("number", passage.number)
+    document.add_unsigned("document", passage.document)
+    words = " ".join(find_terms(passage.text))
+    document.add_text("words", words)
+    document.add_text("stems", words)
+    document.add_text("heads", " ".join(find_terms(passage.label)))
+    return document
+
+
+def open_keyword(place: Path) -> "tantivy.Index":
+    """The index in a folder."""
+    return _new_index(place)
+
+
+def _new_index(place: Path | None) -> "tantivy.Index":
+    try:
+        import tantivy
+    except ImportError:
+        raise DependencyMissing(INSTALL) from None
+    schema = tantivy.SchemaBuilder()
+    schema.add_unsigned_field("number", fast=True)
+    schema.add_unsigned_field("document", indexed=True)
+    schema.add_text_field("words", tokenizer_name=SPACES, index_option="freq")
+    schema.add_text_field("stems", tokenizer_name=STEMS, index_option="freq")
+    schema.add_text_field("heads", tokenizer_name=STEMS, index_option="freq")
+    index = tantivy.Index(schema.build(), path=str(place) if place else None)
+    index.register_tokenizer(SPACES, _analyzer())
+    index.register_tokenizer(STEMS, _analyzer(stemmed=True))
+    return index
+
+
+def _analyzer(*, stemmed: bool = False) -> "tantivy.TextAnalyzer":
+    import tantivy
+
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
+    return (builder.filter(tantivy.Filter.stemmer("english")) if stemmed else builder).build()
+
+
+class Keywords:
+    """An open index, to be asked."""
+
+    def __init__(self, index: "tantivy.Index") -> None:
+        self._index = index
+        self._searcher = index.searcher()
+        self._stemmer = _analyzer(stemmed=True)
+
+    def find(self, asked: Sequence[AskedTerm], limit: int, documents: Sequence[int] | None = None) -> list[Found]:
+        """The passages that share most with a question, the best first; of ``documents`` alone where they are given."""
+        import tantivy
+
+        query = self._any([self._best(each) for each in asked])
+        if documents is not None:
+            allowed = self._any([self._term("document", number) for number in documents])
+            must = tantivy.Occur.Must
+            query = tantivy.Query.boolean_query([(must, query), (must, tantivy.Query.const_score_query(allowed, 0.0))])
+        hits = self._searcher.search(query, limit, count=False).hits
+        numbers = self._searcher.fast_field_values("number", [address for _, address in hits])
+        found = [Found(int(number or 0), float(score)) for number, (score, _) in zip(numbers, hits, strict=True)]
+        return sorted(found, key=lambda each: (-each.score, each.number))
+
+    def weigh(self, term: str) -> float:
+        """How rare a term is: BM25's inverse document frequency, that of the term or of its stem, whichever is less rare."""
+        passages, having = self._searcher.num_docs, self._count(term)
+        return log(1 + (passages - having + 0.5) / (having + 0.5))
+
+    def has(self, term: str) -> bool:
+        """Whether a passage has the term, or one of its stem."""
+        return self._count(term) > 0
+
+    def _count(self, term: str) -> int:
+        return max(self._searcher.doc_freq("words", term), self._searcher.doc_freq("stems", self.stem(term)))
+
+    def stem(self, term: str) -> str:
+        """A term without its English ending."""
+        return next(iter(self._stemmer.analyze(term)), term)
+
+    def _best(self, asked: AskedTerm) -> "tantivy.Query":
+        """The best match of a term: itself, or a word near to it at a lower weight."""
+        import tantivy
+
+        own = self._fields(asked.term)
+        near = [tantivy.Query.boost_query(self._fields(each.word), each.nearness) for each in asked.near]
+        return tantivy.Query.disjunction_max_query([own, *near]) if near else own
+
+    def _fields(self, term: str) -> "tantivy.Query":
+        stem = self.stem(term)
+        asked = {"words": term, "stems": stem, "heads": stem}
+        return self._any([self._term(field, value, BOOSTS[field]) for field, value in asked.items()])
+
+    def _term(self, field: str, value: str | int, boost: float = 1.0) -> "tantivy.Query":
+        import tantivy
+
+        query = tantivy.Query.term_query(self._index.schema, field, value, index_option="freq")
+        return query if boost == 1.0 else tantivy.Query.boost_query(query, boost)
+
+    def _any(self, queries: Sequence["tantivy.Query"]) -> "tantivy.Query":
+        import tantivy
+
+        return tantivy.Query.boolean_query([(tantivy.Occur.Should, query) for query in queries])
