@@ -19,7 +19,7 @@ ASKED = set(FamilySettings.model_fields)
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
     """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
-    unshaping = UNSHAPING if configuration.sentences.write else UNSHAPING | {"sentences"}
+    unshaping = UNSHAPING if configuration.sentences.write else UNSHAPING | {"sentences": True}
     shaping = configuration.model_dump(mode="json", exclude=unshaping)
     shaping["document"] = own.model_dump(mode="json", exclude=ASKED)
     return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()
