@@ -1,19 +1,20 @@
 """`clausetrace diff`: what changed between two versions of a document, with an exit code for CI."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.options import config_option, load_passwords, out_option
+from pipeline.cli.options import config_option, load_passwords, out_option, printable
 
 if TYPE_CHECKING:
-    from pipeline.config.settings import Configuration
+    from pipeline.cli.diff_sides import Side
+    from pipeline.config.diff import DiffSettings
     from pipeline.diff.records import Difference
 
 EXAMPLES = """\b
 Examples:
   clausetrace diff policy-2023.pdf policy-2025.pdf
+  clausetrace diff policy-2023.pdf policy-2025.pdf --html redline.html
   clausetrace diff out/policy-2023 out/policy-2025 --markdown > changes.md
   clausetrace diff policy-2023 policy-2025 --fail-on removed,weighty
 
@@ -31,6 +32,9 @@ ANYTHING, WEIGHTY, TABLES, NEVER = "anything", "weighty", "tables", "never"
 @out_option
 @click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
 @click.option("--markdown", is_flag=True, help="Print Markdown, for a pull request.")
+@click.option("--html", default="", metavar="FILE", help="Write a redline with both pages beside each other (extra: audit).")
+@click.option("--old-pdf", default="", metavar="FILE", help="With --html: the PDF of OLD, where it is no longer where it was run.")
+@click.option("--new-pdf", default="", metavar="FILE", help="With --html: the PDF of NEW, likewise.")
 @click.option(
     "--fail-on",
     default=ANYTHING,
@@ -40,22 +44,80 @@ ANYTHING, WEIGHTY, TABLES, NEVER = "anything", "weighty", "tables", "never"
     "weighty; anything; never.",
 )
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
-def command(old: str, new: str, config: str, out: str, *, as_json: bool, markdown: bool, fail_on: str, password_file: str) -> int:
+def command(
+    old: str,
+    new: str,
+    config: str,
+    out: str,
+    *,
+    as_json: bool,
+    markdown: bool,
+    html: str,
+    old_pdf: str,
+    new_pdf: str,
+    fail_on: str,
+    password_file: str,
+) -> int:
     """Say what changed from OLD to NEW, clause by clause, and cell by cell in tables.
 
     OLD and NEW are documents: a file, which is run first, an output folder, or a doc_id under --out. Page and line breaks,
     columns, headers and footers, hyphens, case, spacing and stops are no change. A changed number, date, amount, percentage or
     negation is marked as weighty. What only follows a parent that moved or was renumbered is listed with the parent.
     """
+    from pipeline.cli.diff_sides import load_side
     from pipeline.config.load import load_configuration
+
+    _refuse(as_json=as_json, markdown=markdown, html=html, pdfs=(old_pdf, new_pdf))
+    failing = _parse_kinds(fail_on)
+    configuration, passwords = load_configuration(config).configuration, load_passwords(password_file)
+    # The first is read before the second is run: v1/policy.pdf and v2/policy.pdf have one folder of results.
+    sides = load_side(old, out, configuration, passwords), load_side(new, out, configuration, passwords)
+    difference = _compare(sides, configuration.diff)
+    if html:
+        _save_html(difference, sides, (html, old_pdf, new_pdf), passwords, configuration.diff)
+    _show(difference, as_json=as_json, markdown=markdown, briefly=bool(html))
+    return DIFFERS if failing & _kinds_of(difference) else 0
+
+
+def _refuse(*, as_json: bool, markdown: bool, html: str, pdfs: tuple[str, str]) -> None:
+    """Raises UsageError where options contradict each other, DependencyMissing where what --html needs is not installed."""
     from pipeline.errors import UsageError
 
     if as_json and markdown:
         raise UsageError("--json and --markdown are two outputs; choose one")
-    failing = _parse_kinds(fail_on)
-    difference = _compare((old, new), out, load_configuration(config).configuration, load_passwords(password_file))
+    if any(pdfs) and not html:
+        raise UsageError("--old-pdf and --new-pdf are for the pages of --html; give --html FILE too")
+    if html:
+        from pipeline.diff.redline.write import require_templates
+
+        require_templates()
+
+
+def _save_html(
+    difference: "Difference",
+    sides: "tuple[Side, Side]",
+    files: tuple[str, str, str],
+    passwords: tuple[str, ...],
+    settings: "DiffSettings",
+) -> None:
+    """Writes the redline and says so on stderr, since stdout may be for a program."""
+    from pathlib import Path
+
+    from pipeline.cli.diff_html import Wanted, save_redline
+
+    html, *pdfs = files
+    lacks = save_redline(difference, sides, Wanted(Path(html), (pdfs[0], pdfs[1]), passwords), settings)
+    for lack in lacks:
+        click.echo(printable(lack), err=True)
+    click.echo(f"{html} is written", err=True)
+
+
+def _show(difference: "Difference", *, as_json: bool, markdown: bool, briefly: bool) -> None:
+    """On stdout: all of it in the form that was asked for; beside an HTML file and nothing else, the sums."""
     if as_json:
-        _print_json(difference)
+        import msgspec
+
+        click.echo(msgspec.json.format(msgspec.json.encode(difference), indent=2).decode())
     elif markdown:
         from pipeline.cli.diff_markdown import write_markdown
 
@@ -63,8 +125,7 @@ def command(old: str, new: str, config: str, out: str, *, as_json: bool, markdow
     else:
         from pipeline.cli.diff_terminal import show_difference
 
-        show_difference(difference)
-    return DIFFERS if failing & _kinds_of(difference) else 0
+        show_difference(difference, briefly=briefly)
 
 
 def _parse_kinds(fail_on: str) -> set[str]:
@@ -88,33 +149,9 @@ def _kinds_of(difference: "Difference") -> set[str]:
     return kinds if difference.same else kinds | {ANYTHING}
 
 
-def _compare(docs: tuple[str, str], out: str, configuration: "Configuration", passwords: tuple[str, ...]) -> "Difference":
+def _compare(sides: "tuple[Side, Side]", settings: "DiffSettings") -> "Difference":
     from pipeline.diff.compare import compare
     from pipeline.diff.tables import compare_tables
-    from pipeline.diff.units import make_version
-    from pipeline.store.read import load_chunks, load_clauses, load_tables
 
-    names, versions, tables = [], [], []
-    for doc in docs:  # the first is read before the second is run: v1/policy.pdf and v2/policy.pdf have one folder of results
-        folder = _find(doc, out, configuration, passwords)
-        names.append(folder.name)
-        versions.append(make_version(load_clauses(folder), load_chunks(folder)))
-        tables.append(load_tables(folder))
-    return compare(versions[0], versions[1], (names[0], names[1]), compare_tables(tables[0], tables[1]))
-
-
-def _find(doc: str, out: str, configuration: "Configuration", passwords: tuple[str, ...]) -> Path:
-    """A document's folder. 1 means that something changed, so a document that cannot be read is trouble: 2."""
-    from pipeline.cli.documents import find_folder
-    from pipeline.errors import DocumentError, InputError
-
-    try:
-        return find_folder(doc, out, configuration, passwords)
-    except DocumentError as error:
-        raise InputError(str(error)) from None
-
-
-def _print_json(difference: "Difference") -> None:
-    import msgspec
-
-    click.echo(msgspec.json.format(msgspec.json.encode(difference), indent=2).decode())
+    old, new = sides
+    return compare(old.version, new.version, compare_tables(old.tables, new.tables, settings), settings)

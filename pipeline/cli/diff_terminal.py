@@ -16,15 +16,13 @@ STYLES = {"removed": "red strike", "added": "green underline", "equal": "dim"}
 SIGNS = {"removed": ("[-", "-]"), "added": ("{+", "+}"), "equal": ("", "")}
 
 
-def show_difference(difference: Difference) -> None:
-    """Prints it on stdout."""
+def show_difference(difference: Difference, *, briefly: bool) -> None:
+    """Prints it on stdout; ``briefly`` the sums alone."""
     console = Console(highlight=False, soft_wrap=True)
-    for change in difference.clauses:
-        for line in _change(change, plain=not console.is_terminal):
-            console.print(line)
-    for table in difference.tables:
-        for line in _table(table):
-            console.print(line)
+    lines = [] if briefly else [line for change in difference.clauses for line in _change(change, plain=not console.is_terminal)]
+    lines += [] if briefly else [line for table in difference.tables for line in _table(table)]
+    for line in lines:
+        console.print(line)
     console.print(Text(f"{difference.old} → {difference.new}: {count_kinds(difference)}"))
 
 

@@ -11,8 +11,8 @@ from pipeline.store.remote.reading import copy_file
 from pipeline.store.remote.urls import is_remote, name_of, shown
 
 
-def load_original(folder: Path, identity: Identity, given: Sequence[str], *, named: bool) -> bytes:
-    """The bytes of the document in ``folder``.
+def load_original(folder: Path, identity: Identity, given: Sequence[str], *, named: bool, option: str = "--pdf") -> bytes:
+    """The bytes of the document in ``folder``; ``option`` is how the command lets it be named.
 
     Looked for in ``given``, and, where the caller did not name the file himself (``named``), where it was run and under its source
     in the current folder. Raises Unreadable where it is at none of these, or is no longer what was run.
@@ -31,10 +31,10 @@ def load_original(folder: Path, identity: Identity, given: Sequence[str], *, nam
     if there:
         raise Unreadable(
             f"{there[0]} is not the file that was run as {identity.doc_id} (its SHA-256 differs); run it again, or name the right "
-            "file with --pdf"
+            f"file with {option}"
         )
     where = ", ".join(dict.fromkeys(map(shown, known[-2:] if not named else known)))
-    raise Unreadable(f"the PDF of {identity.doc_id} is not there ({where}); name it with --pdf")
+    raise Unreadable(f"the PDF of {identity.doc_id} is not there ({where}); name it with {option}")
 
 
 def _here(place: str, doc_id: str) -> Path:

@@ -5,8 +5,9 @@ import json
 
 from pipeline.config.settings import Configuration, DocumentSettings
 
-UNSHAPING = {"limits", "documents", "profile"}
-"""Left out: limits bound the cost, other documents' entries play no part, and a profile's values stand in the sections."""
+UNSHAPING = {"limits", "diff", "documents", "profile"}
+"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, and a profile's values stand in
+the sections."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:

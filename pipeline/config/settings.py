@@ -9,6 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.config.base import Count, Positive, Settings, Share
+from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
@@ -18,6 +19,7 @@ __all__ = [
     "ClauseCosts",
     "ClauseSettings",
     "Configuration",
+    "DiffSettings",
     "DocumentSettings",
     "ExtractSettings",
     "LimitSettings",
@@ -343,5 +345,6 @@ class Configuration(Settings):
     tables: TableSettings = TableSettings()
     chunks: ChunkSettings = ChunkSettings()
     provenance: ProvenanceSettings = ProvenanceSettings()
+    diff: DiffSettings = DiffSettings()
     limits: LimitSettings = LimitSettings()
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

@@ -4,31 +4,29 @@ one print and with the clause above in the other. The same words in the same pla
 
 from collections.abc import Sequence
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.records import Change, Kind, Version
 from pipeline.diff.words import make_key
 
-LEAST_LETTERS = 12
-"""Letters of such a paragraph, at least: "or" and "and" behind an item are shorter, and change what it means."""
 
-
-def find_crossings(changes: Sequence[Change], new: Version) -> tuple[Change, ...]:
+def find_crossings(changes: Sequence[Change], new: Version, settings: DiffSettings) -> tuple[Change, ...]:
     """The changes that cancel each other: what one clause lost is what its parent, or one under it, gained."""
     places = {unit.id: index for index, unit in enumerate(new.units)}
-    lost = {_only(change, "removed"): change for change in changes if _only(change, "removed")}
+    lost = {key: change for change in changes if (key := _only(change, "removed", settings))}
     found: list[Change] = []
     for change in changes:
-        other = lost.get(_only(change, "added"))
+        other = lost.get(_only(change, "added", settings))
         if other and _related(change, other, places, new):
             found += [change, other]
     return tuple(found)
 
 
-def _only(change: Change, op: str) -> str:
+def _only(change: Change, op: str, settings: DiffSettings) -> str:
     """The words of a change that consists of them alone, as they are compared; "" where it has others, or too few."""
     if change.kinds != (Kind.REWORDED,) or {piece.op for piece in change.words} != {"equal", op}:
         return ""
     key = make_key(" ".join(piece.words for piece in change.words if piece.op == op))
-    return key if len(key) >= LEAST_LETTERS else ""
+    return key if len(key) >= settings.crossing_letters else ""
 
 
 def _related(change: Change, other: Change, places: dict[str, int], new: Version) -> bool:

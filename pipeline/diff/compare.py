@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.borders import find_crossings
 from pipeline.diff.matching import match
 from pipeline.diff.moving import find_shifted
@@ -20,31 +21,39 @@ PREFIX = "non"
 """A negation where it comes or goes; in a clause that is new as a whole it is part of a name ("Non-instalment premium")."""
 
 
-def compare(old: Version, new: Version, names: tuple[str, str], tables: tuple[TableChange, ...] = ()) -> Difference:
-    """All that changed between two versions, called ``names``."""
-    pairs = match(old, new)
+def compare(old: Version, new: Version, tables: tuple[TableChange, ...], settings: DiffSettings) -> Difference:
+    """All that changed between two versions; what changed in their ``tables`` is handed through."""
+    pairs = match(old, new, settings)
     moved = _find_moved(old, new, pairs)
     parts = {index for each in pairs.split.values() for index in each}, {index for each in pairs.merged.values() for index in each}
-    found: list[tuple[float, Change]] = []
-    unchanged = 0
     back = {b: a for a, b in pairs.paired.items()}
-    place = -1.0
-    for index, unit in enumerate(old.units):
-        if index in pairs.paired:
-            place = pairs.paired[index]
-        elif index not in parts[1]:
-            found.append((place + 0.5, _lone(Kind.REMOVED, unit)))
+    here, there = _find_behind(old, pairs.paired, moved), _find_behind(new, back, {pairs.paired[index] for index in moved})
+    gone = [index for index in range(len(old.units)) if index not in pairs.paired and index not in parts[1]]
+    found: list[tuple[float, Change]] = [
+        (here[index] + 0.5, _lone(Kind.REMOVED, old.units[index], new.units, here[index])) for index in gone
+    ]
+    unchanged = 0
     for index, unit in enumerate(new.units):
         if index in back:
             change = _of_pair(old, new, pairs, (back[index], index), back[index] in moved)
             unchanged += change is None
             found += [(index, change)] if change else []
         elif index not in parts[0]:
-            found.append((index, _lone(Kind.ADDED, unit)))
+            found.append((index, _lone(Kind.ADDED, unit, old.units, there[index])))
     ordered = tuple(change for _, change in sorted(found, key=lambda each: each[0]))
-    crossings = find_crossings(ordered, new)
+    crossings = find_crossings(ordered, new, settings)
     ordered = tuple(change for change in ordered if change not in crossings)
-    return Difference(*names, unchanged + len(crossings), _with_followers(ordered, old, new, back), tables)
+    clauses = _with_followers(ordered, old, new, back)
+    names = old.edition.doc_id, new.edition.doc_id
+    return Difference(*names, unchanged + len(crossings), clauses, tables, (old.edition, new.edition))
+
+
+def _find_behind(version: Version, paired: dict[int, int], moved: set[int]) -> list[int]:
+    """For each unit the place, on the other side, of the last one ahead of it that is there and did not move; -1 at first."""
+    places = [-1]
+    for index in range(len(version.units)):
+        places.append(paired[index] if index in paired and index not in moved else places[-1])
+    return places[:-1]
 
 
 def _find_moved(old: Version, new: Version, pairs: Pairs) -> set[int]:
@@ -101,11 +110,12 @@ def _words(units: Sequence[Unit]) -> str:
     return " ".join(filter(None, (f"{unit.title} {unit.text}".strip() for unit in units)))
 
 
-def _lone(kind: Kind, unit: Unit) -> Change:
+def _lone(kind: Kind, unit: Unit, others: Sequence[Unit], behind: int) -> Change:
     op = "added" if kind is Kind.ADDED else "removed"
     text = _words([unit])
     words = (Piece(op, " ".join(text.split())),) if text else ()
-    return _change({kind}, [unit] if kind is Kind.REMOVED else [], [unit] if kind is Kind.ADDED else [], words)
+    change = _change({kind}, [unit] if kind is Kind.REMOVED else [], [unit] if kind is Kind.ADDED else [], words)
+    return msgspec.structs.replace(change, behind=_places(others[behind : behind + 1] if behind >= 0 and unit.path else []))
 
 
 def _change(kinds: set[Kind], mine: Sequence[Unit], theirs: Sequence[Unit], words: tuple[Piece, ...]) -> Change:
@@ -113,11 +123,11 @@ def _change(kinds: set[Kind], mine: Sequence[Unit], theirs: Sequence[Unit], word
     weights = find_weights(words)
     if kinds <= {Kind.ADDED, Kind.REMOVED}:
         weights = tuple(token for token in weights if token != PREFIX)
-    return Change(ordered[0], ordered, _places(mine), _places(theirs), bool(weights), weights, words, ())
+    return Change(ordered[0], ordered, _places(mine), _places(theirs), bool(weights), weights, words, (), ())
 
 
 def _places(units: Sequence[Unit]) -> tuple[Place, ...]:
-    return tuple(Place(unit.id, unit.label, unit.title, unit.page) for unit in units)
+    return tuple(Place(unit.id, unit.label, unit.title, unit.page, unit.boxes) for unit in units)
 
 
 def _with_followers(changes: tuple[Change, ...], old: Version, new: Version, back: dict[int, int]) -> tuple[Change, ...]:

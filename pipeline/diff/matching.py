@@ -7,28 +7,27 @@ making its neighbours surer. Versions are put in one order before they are match
 
 from collections import defaultdict
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.parting import find_parts
 from pipeline.diff.records import Pairs, Version
 from pipeline.diff.scoring import Side, find_candidates, make_side, score
 
-ROUNDS = (0.95, 0.85, 0.75, 0.62)
-"""Scores accepted, round by round: what is surest is paired first, so that what is less sure has its neighbours for evidence."""
-SURE_LETTERS = 24
-"""Letters from which on the same words are the same clause wherever they stand; "Surgery" may be an item of two lists."""
+MOST_PAIRS = 400
+"""Pairs of one text that are looked at: of 20 of one kind each ("Nil", "Deleted"), the rest goes by its place. Bounds the cost."""
 
 
-def match(old: Version, new: Version) -> Pairs:
+def match(old: Version, new: Version, settings: DiffSettings) -> Pairs:
     """What belongs together."""
     if _order(new) < _order(old):
-        turned = match(new, old)
+        turned = match(new, old, settings)
         return Pairs({b: a for a, b in turned.paired.items()}, turned.merged, turned.split)
     before, after = make_side(old), make_side(new)
-    paired = _match_equal(before, after)
-    split = find_parts(before, after, paired)
-    merged = find_parts(after, before, {b: a for a, b in paired.items()})
+    paired = _match_equal(before, after, settings)
+    split = find_parts(before, after, paired, settings)
+    merged = find_parts(after, before, {b: a for a, b in paired.items()}, settings)
     _claim(split, merged, paired)
     held = {part for parts in split.values() for part in parts}, {part for parts in merged.values() for part in parts}
-    _match_alike(before, after, paired, (held[1] | set(split), held[0] | set(merged)))
+    _match_alike(before, after, paired, (held[1] | set(split), held[0] | set(merged)), settings)
     return Pairs(paired, split, merged)
 
 
@@ -36,7 +35,7 @@ def _order(version: Version) -> tuple[tuple[str, str, int], ...]:
     return tuple((unit.key, unit.label, unit.page) for unit in version.units)
 
 
-def _match_equal(old: Side, new: Side) -> dict[int, int]:
+def _match_equal(old: Side, new: Side, settings: DiffSettings) -> dict[int, int]:
     """Units with the same words: first those that are alone on both sides, then by their surroundings, until nothing comes."""
     groups: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for place, side in enumerate((old, new)):
@@ -45,16 +44,23 @@ def _match_equal(old: Side, new: Side) -> dict[int, int]:
                 groups[unit.key][place].append(index)
     paired: dict[int, int] = {}
     for key, (mine, theirs) in groups.items():
-        if len(mine) == len(theirs) == 1 and len(key) >= SURE_LETTERS:
+        if len(mine) == len(theirs) == 1 and len(key) >= settings.sure_letters:
             paired[mine[0]] = theirs[0]
     several = {key: both for key, both in groups.items() if both[0] and both[1]}
-    for least in ROUNDS:
-        while _pair_group(old, new, several, paired, least + 0.2):
+    for least in settings.rounds:
+        while _pair_group(old, new, several, paired, least + settings.equal_more, settings):
             pass
     return paired
 
 
-def _pair_group(old: Side, new: Side, groups: dict[str, tuple[list[int], list[int]]], paired: dict[int, int], least: float) -> bool:
+def _pair_group(
+    old: Side,
+    new: Side,
+    groups: dict[str, tuple[list[int], list[int]]],
+    paired: dict[int, int],
+    least: float,
+    settings: DiffSettings,
+) -> bool:
     taken = set(paired.values())
     pairs = [
         (i, j)
@@ -64,16 +70,12 @@ def _pair_group(old: Side, new: Side, groups: dict[str, tuple[list[int], list[in
         for j in theirs
         if j not in taken and len(mine) * len(theirs) <= MOST_PAIRS
     ]
-    return _take(old, new, pairs, paired, least)
+    return _take(old, new, pairs, paired, least, settings)
 
 
-MOST_PAIRS = 400
-"""Pairs of one text that are looked at: of 20 of one kind each ("Nil", "Deleted"), what is left goes by its place."""
-
-
-def _take(old: Side, new: Side, pairs: list[tuple[int, int]], paired: dict[int, int], least: float) -> bool:
+def _take(old: Side, new: Side, pairs: list[tuple[int, int]], paired: dict[int, int], least: float, settings: DiffSettings) -> bool:
     """Takes the best pairs first, each unit once; whether any was good enough."""
-    scored = [(score(old, new, pair, paired), pair) for pair in pairs]
+    scored = [(score(old, new, pair, paired, settings), pair) for pair in pairs]
     taken = set(paired.values())
     found = False
     for value, (i, j) in sorted(scored, key=lambda each: (-each[0], abs(each[1][0] - each[1][1]), each[1])):
@@ -95,11 +97,11 @@ def _claim(split: dict[int, tuple[int, ...]], merged: dict[int, tuple[int, ...]]
             paired.setdefault(parts[0], index)
 
 
-def _match_alike(old: Side, new: Side, paired: dict[int, int], held: tuple[set[int], set[int]]) -> None:
-    for least in ROUNDS:
+def _match_alike(old: Side, new: Side, paired: dict[int, int], held: tuple[set[int], set[int]], settings: DiffSettings) -> None:
+    for least in settings.rounds:
         while True:
             pairs = [
                 pair for pair in sorted(find_candidates(old, new, paired)) if pair[0] not in held[0] and pair[1] not in held[1]
             ]
-            if not _take(old, new, pairs, paired, least):
+            if not _take(old, new, pairs, paired, least, settings):
                 break

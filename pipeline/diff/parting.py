@@ -3,18 +3,12 @@
 Weighs how much of each part is in the whole, and how much of the whole is in the parts. Only what has no equal counts as a part.
 """
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.scoring import Side
 from pipeline.diff.words import split_tokens
 
-PART_WITHIN = 0.75
-"""Share of a part's runs of words that stand in the whole; what is reworded on the way loses three runs a word."""
-WHOLE_COVERED = 0.7
-"""Share of the whole's runs that stand in its parts: each cut loses two."""
-PART_WORDS = 3
-"""Words of a part, at least; fewer are found in any long clause."""
 
-
-def find_parts(whole: Side, parts: Side, paired: dict[int, int]) -> dict[int, tuple[int, ...]]:
+def find_parts(whole: Side, parts: Side, paired: dict[int, int], settings: DiffSettings) -> dict[int, tuple[int, ...]]:
     """Index of each unit that was parted to its parts on the other side, in reading order. Parts belong to one whole only."""
     taken = set(paired.values())
     free = [index for index in range(len(parts.units)) if index not in taken]
@@ -27,22 +21,22 @@ def find_parts(whole: Side, parts: Side, paired: dict[int, int]) -> dict[int, tu
         if index in paired:
             continue
         near = sorted({other for run in whole.runs[index] for other in holders.get(run, ()) if other not in taken})
-        members = _members((whole, parts), index, near, taken)
+        members = _members((whole, parts), index, near, taken, settings)
         if members:
             found[index] = members
             taken.update(members)
     return found
 
 
-def _members(sides: tuple[Side, Side], index: int, near: list[int], taken: set[int]) -> tuple[int, ...]:
+def _members(sides: tuple[Side, Side], index: int, near: list[int], taken: set[int], settings: DiffSettings) -> tuple[int, ...]:
     """The parts of one unit, with the lead-in above them where that is new as well; none where they don't cover it."""
     whole, parts = sides
     runs = whole.runs[index]
-    inside = [other for other in near if _is_inside(parts, other, runs)]
+    inside = [other for other in near if _is_inside(parts, other, runs, settings)]
     inside = _together(parts, inside, runs)
     if len(inside) < 2:
         inside = _with_lead(sides, index, inside, taken)
-    if len(inside) < 2 or len(_covered(parts, inside, runs)) < WHOLE_COVERED * len(runs):
+    if len(inside) < 2 or len(_covered(parts, inside, runs)) < settings.whole_covered * len(runs):
         return ()
     return tuple(_with_lead(sides, index, inside, taken))
 
@@ -62,11 +56,11 @@ def _covered(parts: Side, group: list[int], runs: frozenset[tuple[str, ...]]) ->
     return frozenset(run for other in group for run in parts.runs[other]) & runs
 
 
-def _is_inside(parts: Side, other: int, runs: frozenset[tuple[str, ...]]) -> bool:
+def _is_inside(parts: Side, other: int, runs: frozenset[tuple[str, ...]], settings: DiffSettings) -> bool:
     own = parts.runs[other]
     unit = parts.units[other]
-    enough = len(split_tokens(f"{unit.title} {unit.text}")) >= PART_WORDS
-    return enough and len(own & runs) >= PART_WITHIN * len(own)
+    enough = len(split_tokens(f"{unit.title} {unit.text}")) >= settings.part_words
+    return enough and len(own & runs) >= settings.part_within * len(own)
 
 
 def _with_lead(sides: tuple[Side, Side], index: int, inside: list[int], taken: set[int]) -> list[int]:

@@ -9,21 +9,17 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.records import Unit, Version
 from pipeline.diff.words import make_key, split_tokens
 
 SHINGLE = 3
-"""Words of a run that two texts share by chance least: pairs recur ("of the"), runs of three are a clause's own."""
+"""Words of a run that two texts share by chance least: pairs recur ("of the"), runs of three are a clause's own. Constant, since
+the shares of runs in the settings are measured in runs of this length."""
 COMMON = 12
-"""Units that may hold a run of words before it says nothing: standing phrases are in dozens."""
+"""Units that may hold a run of words before it says nothing: standing phrases are in dozens. A bound of cost, as is the next."""
 NEAR_CANDIDATES = 8
 """Units with the most runs in common that are looked at closely."""
-EMPTY_ALIKE = 0.5
-"""Likeness of two headings without words: neither for nor against."""
-SAME_PARENT, SAME_NUMBER, NEIGHBOUR, SAME_CHILDREN, SAME_TITLE = 0.12, 0.1, 0.08, 0.3, 0.25
-"""What each agreement adds to a likeness of 0 to 1: a definition rewritten through and through keeps its term and its place."""
-TITLE_ALIKE = 0.8
-"""Likeness from which on two titles are one: "Base Sum Insured" and "Base / Basic Sum Insured"."""
 
 
 class Side(NamedTuple):
@@ -103,15 +99,20 @@ def _by_place(old: Side, new: Side, left: list[int], free: list[int], paired: di
     return found
 
 
-def score(old: Side, new: Side, pair: tuple[int, int], paired: dict[int, int]) -> float:
-    """How alike: likeness of the words, 0 to 1, and what agreements around it add."""
+def score(old: Side, new: Side, pair: tuple[int, int], paired: dict[int, int], settings: DiffSettings) -> float:
+    """How alike: likeness of the words, 0 to 1, and what agreements around it add.
+
+    A definition rewritten through and through keeps its term and its place.
+    """
     before, after = old.units[pair[0]], new.units[pair[1]]
     if bool(before.path) != bool(after.path):
         return 0.0
-    alike = fuzz.ratio(before.key, after.key) / 100 if before.key or after.key else EMPTY_ALIKE
-    total = alike + SAME_PARENT * _same_parent(before, after, paired)
-    total += SAME_NUMBER * (before.number == after.number) + NEIGHBOUR * _neighbours(old, new, pair, paired)
-    return total + SAME_TITLE * titles_alike(before, after) + SAME_CHILDREN * _children_agree(old, new, pair, paired)
+    alike = fuzz.ratio(before.key, after.key) / 100 if before.key or after.key else settings.empty_alike
+    total = alike + settings.same_parent * _same_parent(before, after, paired)
+    total += settings.same_number * (before.number == after.number)
+    total += settings.neighbour * _neighbours(old, new, pair, paired)
+    total += settings.same_title * _titles_alike(before, after, settings)
+    return total + settings.same_children * _children_agree(old, new, pair, paired)
 
 
 def _same_parent(before: Unit, after: Unit, paired: dict[int, int]) -> bool:
@@ -127,11 +128,11 @@ def _neighbours(old: Side, new: Side, pair: tuple[int, int], paired: dict[int, i
     return sum(index in a and other in b and paired.get(a[index]) == b[other] for a, b in sides)
 
 
-def titles_alike(before: Unit, after: Unit) -> bool:
+def _titles_alike(before: Unit, after: Unit, settings: DiffSettings) -> bool:
     """Whether both have a title, and nearly the same one."""
     if not before.title or not after.title:
         return False
-    return fuzz.ratio(make_key(before.title), make_key(after.title)) / 100 >= TITLE_ALIKE
+    return fuzz.ratio(make_key(before.title), make_key(after.title)) / 100 >= settings.title_alike
 
 
 def _children_agree(old: Side, new: Side, pair: tuple[int, int], paired: dict[int, int]) -> float:

@@ -64,15 +64,19 @@ def make_key(text: str) -> str:
     return "".join(parts)
 
 
+SLASH = re.compile(r"(?<=\d)\s*/\s*(?=\d)")
+"""Between figures, however it is spaced: "5/10/15" is "5/ 10/ 15" in a narrow cell."""
+
+
 def _plain(text: str) -> str:
     plain = HYPHENS.sub("-", unicodedata.normalize("NFKC", HYPHENS.sub("-", FOOTNOTE_MARK.sub("", text))))
-    return plain.casefold()
+    return SLASH.sub("/", plain).casefold()
 
 
 def diff_words(old: str, new: str) -> tuple[Piece, ...]:
     """The two texts as stretches of equal, removed and added words, as printed. Both directions give the same stretches."""
     if new < old:
-        return tuple(_turned(diff_words(new, old)))
+        return tuple(turn_pieces(diff_words(new, old)))
     before, after = old.split(), new.split()
     pieces: list[Piece] = []
     for op, a0, a1, b0, b1 in _opcodes(before, after):
@@ -97,7 +101,7 @@ def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, i
     return steps
 
 
-def _turned(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+def turn_pieces(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     """The same stretches seen from the other side, what was removed still ahead of what was added."""
     other = {"removed": "added", "added": "removed", "equal": "equal"}
     held: list[Piece] = []

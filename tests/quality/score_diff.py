@@ -13,8 +13,9 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.config.load import load_packaged
 from pipeline.diff.compare import compare
-from pipeline.diff.records import Change, Difference
+from pipeline.diff.records import Change, Difference, Edition
 from pipeline.diff.units import make_version
 from pipeline.store.read import load_chunks, load_clauses
 from pipeline.store.rows import ClauseRow
@@ -131,8 +132,8 @@ def score_file(file: Path, out: Path) -> Score:
     truth = json.loads(file.read_text(encoding="utf-8"))
     folders = [out / Path(truth[side]).stem for side in ("old", "new")]
     rows = [load_clauses(folder) for folder in folders]
-    versions = [make_version(clauses, load_chunks(folder)) for clauses, folder in zip(rows, folders, strict=True)]
-    return score(truth, compare(*versions, (truth["old"], truth["new"])), *rows)
+    versions = [make_version(clauses, load_chunks(folder), Edition()) for clauses, folder in zip(rows, folders, strict=True)]
+    return score(truth, compare(*versions, (), load_packaged().diff), *rows)
 
 
 def tell(name: str, got: Score) -> str:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pipeline.diff.tables import compare_tables
+from pipeline.config.diff import DiffSettings
+from pipeline.diff import tables
 from pipeline.model import Origin, Reason, TableAction, TableKind
 from pipeline.store.rows import TableRow
 
@@ -15,6 +16,10 @@ def table(cells, header=("Benefit", "Gold", "Silver"), action=TableAction.KEPT, 
         clause_id="", bboxes=[], header=list(header), row_labels=1, rows=len(cells), columns=len(header), cells=cells,
         cell_boxes=[], reason=Reason("ruled", ""),
     )  # fmt: skip
+
+
+def compare_tables(old, new):
+    return tables.compare_tables(old, new, DiffSettings())
 
 
 def told(changes):

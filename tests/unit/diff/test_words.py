@@ -28,7 +28,14 @@ def test_signs_inside_figures_and_beside_them_count(one, other):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("pre-existing", "preexisting"), ("“Policy”", "policy"), ("cover;", "Cover."), ("a[^2] day", "a day")]
+    ("one", "other"),
+    [
+        ("pre-existing", "preexisting"),
+        ("“Policy”", "policy"),
+        ("cover;", "Cover."),
+        ("a[^2] day", "a day"),
+        ("5/10/ 15", "5/ 10/15"),
+    ],
 )
 def test_hyphens_quotes_stops_case_and_footnote_marks_do_not(one, other):
     assert make_key(one) == make_key(other)

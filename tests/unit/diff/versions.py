@@ -1,6 +1,8 @@
 """Versions of a document in a few lines: each clause as (path with dots, words) or (path, title, words), in reading order."""
 
+from pipeline.config.diff import DiffSettings
 from pipeline.diff.compare import compare
+from pipeline.diff.records import Edition
 from pipeline.diff.units import make_version
 from pipeline.model import Reason
 from pipeline.store.rows import ClauseRow
@@ -38,7 +40,9 @@ def _clause(index, clause, page):
 
 def compare_clauses(old, new):
     """The difference of two lists of clauses."""
-    return compare(make_version(make_clauses(*old)), make_version(make_clauses(*new, page=2)), ("old", "new"))
+    before = make_version(make_clauses(*old), (), Edition("old"))
+    after = make_version(make_clauses(*new, page=2), (), Edition("new"))
+    return compare(before, after, (), DiffSettings())
 
 
 def told(difference):
