@@ -20,7 +20,7 @@ LAYERS = [
     {"stages"},
     {"store"},
     {"config"},
-    {"places"},
+    {"places", "pictures", "webpage"},
     {"wording"},
     {"model", "errors"},
     {"geometry", ""},

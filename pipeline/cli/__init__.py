@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "Say what changed between two versions of a document, clause by clause.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
+    "audit": "Look at each clause beside its page, and sign it off.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",
     "bench": "Measure what a run costs, as ratios of CPU time.",
