@@ -68,6 +68,7 @@ def _make_grid(table: Table, key: str, told: Told) -> Grid:
         action=table.action.value,
         origin=table.origin.value,
         caption=" ".join(table.caption.split()),
+        heads=" · ".join(dict.fromkeys(filter(None, table.header))),
         clause_id=table.clause_id,
         pages=table.pages,
         spots=tuple(_spot(page, bbox) for page, bbox in table.bboxes),

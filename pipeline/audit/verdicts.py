@@ -106,7 +106,9 @@ def format_verdicts(verdicts: Iterable[Verdict]) -> bytes:
 
 
 def parse_verdicts(content: bytes, name: str) -> tuple[Verdict, ...]:
-    """The rows of a CSV. Raises InputError where it is none of verdicts, with the line."""
+    """The rows of a CSV, none of an empty one. Raises InputError where it is none of verdicts, with the line."""
+    if not content:
+        return ()
     try:
         table = list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
     except (UnicodeDecodeError, csv.Error) as error:

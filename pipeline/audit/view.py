@@ -74,7 +74,7 @@ class Cell(Record, frozen=True):
 
 
 class Grid(Record, frozen=True):
-    """A table. ``rows`` are empty where it was not kept: a premium grid is looked up in its CSV."""
+    """A table. ``heads`` stand for a caption that it lacks. ``rows`` are empty where it was not kept: its cells are in its CSV."""
 
     id: str
     key: str
@@ -83,6 +83,7 @@ class Grid(Record, frozen=True):
     action: str
     origin: str
     caption: str
+    heads: str
     clause_id: str
     pages: tuple[int, ...]
     spots: tuple[Spot, ...]

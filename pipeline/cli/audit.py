@@ -56,3 +56,55 @@ def build(doc: str, config: str, out: str, *, verdicts: str, output: str, pdf: s
     wanted = Wanted(doc, config, out, verdicts, output, pdf, most_mb, load_passwords(password_file))
     for line in build_page(wanted):
         click.echo(line)
+
+
+@command.command("serve", epilog="\b\nExample:\n  clausetrace audit serve out --port 8765")
+@click.argument("out", default="out", metavar="[OUT]")
+@config_option
+@verdicts_option
+@click.option("--port", type=click.IntRange(*PORTS), default=0, metavar="N", help="The port [one that is free].")
+@click.option("--who", default="", metavar="NAME", help="Whose name verdicts bear, where the page has no other.")
+@click.option("--open", "opens", is_flag=True, help="Open the address in a browser.")
+@password_option
+def serve(out: str, config: str, *, verdicts: str, port: int, who: str, opens: bool, password_file: str) -> None:
+    """Serve the pages of all documents under OUT to this machine, and write verdicts straight to their CSVs. Ctrl-C ends it.
+
+    The address has a token in it, drawn anew each time, and is not answered without. Where two people change the same verdict, the
+    second one sees what the first one wrote, and nothing is lost.
+    """
+    from pipeline.cli.audit_serve import Serving, serve_pages
+
+    serve_pages(Serving(out, config, verdicts, port, who, opens, load_passwords(password_file)))
+
+
+@command.command("status", epilog="\b\nExample:\n  clausetrace audit status prospectus --list changed")
+@click.argument("docs", nargs=-1, metavar="[DOC...]")
+@config_option
+@out_option
+@verdicts_option
+@click.option(
+    "--list",
+    "listed",
+    type=click.Choice(["accepted", "rejected", "changed", "open"]),
+    multiple=True,
+    help="Name the clauses that stand so; may be given more than once.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@password_option
+def status(
+    docs: tuple[str, ...], config: str, out: str, *, verdicts: str, listed: tuple[str, ...], as_json: bool, password_file: str
+) -> None:
+    """Say how much of each DOC is signed off, of all documents under --out where none is named.
+
+    Changed are clauses whose words are no longer those that were judged; moved are those that only got another number.
+    """
+    from pipeline.cli.audit_status import Asked, find_statuses, write_statuses
+
+    statuses = find_statuses(Asked(docs, config, out, verdicts, load_passwords(password_file)))
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.format(msgspec.json.encode(statuses), indent=2).decode())
+        return
+    for line in write_statuses(statuses, listed):
+        click.echo(line)

@@ -21,7 +21,7 @@ from pipeline.model import Identity, Result, SourceKind
 from pipeline.pictures import Picture
 from pipeline.store.folders import replace_file
 from pipeline.store.stages import load_result
-from pipeline.store.verdicts import load_verdict_file, verdict_file
+from pipeline.store.verdicts import VerdictFiles
 from pipeline.webpage import require_templates
 
 NAME = "audit.html"
@@ -48,7 +48,7 @@ def build_page(wanted: Wanted) -> Iterator[str]:
     loaded = load_configuration(wanted.config)
     folder = find_folder(wanted.doc, wanted.out, loaded.configuration, wanted.passwords)
     result = load_result(folder)
-    verdicts = load_verdicts(verdict_folder(wanted.verdicts, loaded), result.document.identity.family)
+    verdicts = load_verdicts(verdict_files(wanted.verdicts, loaded), result.document.identity.family)
     pictures, said = _draw(folder, result, wanted)
     view = make_view(result, __version__)
     setup = Setup(server=False, pictures=bool(pictures), entry=entry_of(result.document.identity))
@@ -59,15 +59,14 @@ def build_page(wanted: Wanted) -> Iterator[str]:
     yield f"{place} is written: {len(view.pages)} pages, {len(written) / MEGABYTE:.1f} MB{said}"
 
 
-def verdict_folder(named: str, loaded: Loaded) -> Path:
+def verdict_files(named: str, loaded: Loaded) -> VerdictFiles:
     """Where verdicts are: as named, else beside the configuration, so that they are committed with it."""
-    return Path(named) if named else Path(loaded.file).parent / FOLDER
+    return VerdictFiles(Path(named) if named else Path(loaded.file).parent / FOLDER)
 
 
-def load_verdicts(folder: Path, family: str) -> tuple[Verdict, ...]:
+def load_verdicts(files: VerdictFiles, family: str) -> tuple[Verdict, ...]:
     """The verdicts of a family, none where nobody gave any. Raises InputError where the file is none of verdicts."""
-    content = load_verdict_file(folder, family)
-    return parse_verdicts(content, str(verdict_file(folder, family))) if content else ()
+    return parse_verdicts(files.load(family), files.name(family))
 
 
 def entry_of(identity: Identity) -> str:

@@ -105,8 +105,8 @@ const send = async (key, row, known) => {
     body: JSON.stringify({ key, row, known }),
   });
   if (answer.status === 409) return { conflict: (await answer.json()).row };
-  if (!answer.ok) throw new Error(`the server says ${answer.status}`);
-  return {};
+  if (!answer.ok) throw new Error((await answer.text()).trim() || `the server says ${answer.status}`);
+  return { written: (await answer.json()).row };
 };
 const put = (key, row) => {
   if (row) { rows.set(key, row); dropped.delete(key); return; }
@@ -119,8 +119,12 @@ const record = async (key, row, known = rows.get(key) || null) => {
   refresh();
   if (!setup.server) { keep(); return; }
   try {
-    const { conflict } = await send(key, row, known);
-    if (conflict === undefined) return;
+    const { conflict, written } = await send(key, row, known);
+    if (conflict === undefined) {
+      put(key, written);
+      judge();
+      return;
+    }
     put(key, conflict);
     judge();
     conflicts.set(key, row);

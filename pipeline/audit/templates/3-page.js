@@ -56,6 +56,18 @@ const spotsOf = (target) => {
   return found.length ? found : [[number, 0, 0, 0, 0]];
 };
 
+// Lines that follow one another, as one block each: a line around every line would strike the words through.
+const APART = 0.8; // of a line's height, between two lines of one block
+const BESIDE = 40; // points between a label and its words
+const blocksOf = (spots) => spots.map((spot) => spot.slice(1)).reduce((blocks, [x0, top, x1, bottom]) => {
+  const last = blocks.at(-1);
+  const tall = bottom - top;
+  const below = last && top - last[3] < APART * tall && top > last[1] - tall && x0 < last[2] + BESIDE && x1 > last[0] - BESIDE;
+  if (below) blocks[blocks.length - 1] = [Math.min(x0, last[0]), Math.min(top, last[1]), Math.max(x1, last[2]), Math.max(bottom, last[3])];
+  else blocks.push([x0, top, x1, bottom]);
+  return blocks;
+}, []);
+
 const drawBoxes = () => {
   const page = pages[pageAt.get(pageNow)];
   boxes.replaceChildren();
@@ -76,9 +88,10 @@ const drawBoxes = () => {
     rect.dataset.owner = at;
     boxes.append(rect);
   }
-  for (const [number, x0, top, x1, bottom] of spotsOf(chosen)) {
-    if (number === pageNow && x1 > x0) boxes.append(draw("rect", rectOf("chosen", x0, top, x1, bottom, 1.2)));
-  }
+  const here = spotsOf(chosen).filter(([number, x0, , x1]) => number === pageNow && x1 > x0);
+  const tinted = chosen.kind !== "grid" || chosen.cell;
+  for (const spot of tinted ? here : []) boxes.append(draw("rect", rectOf("chosen", ...spot.slice(1))));
+  for (const block of blocksOf(here)) boxes.append(draw("rect", rectOf("around", ...block, 1.5)));
   boxes.setAttribute("aria-label", `Page ${pageNow}: ${count(shown.length, "box", "boxes")}`);
 };
 const layOut = () => {

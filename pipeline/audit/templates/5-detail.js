@@ -77,9 +77,9 @@ const foundList = (list) => (list.length ? make("ul", { class: "plain", "aria-la
 const trail = (leaf) => {
   const above = [];
   for (let up = leaf.parent; up && leafOf.has(up); up = leaves[leafOf.get(up)].parent) above.unshift(leafOf.get(up));
-  return above.length ? make("p", { class: "trail" }, ...above.flatMap((at, index) => [index ? " › " : "", link(nameOf(leaves[at]).slice(0, 60) || leaves[at].id, { kind: "leaf", at })])) : null;
+  return above.length ? make("p", { class: "trail" }, ...above.flatMap((at, index) => [index ? " › " : "", link(nameOf(leaves[at]).slice(0, 60) || KINDS[leaves[at].kind], { kind: "leaf", at })])) : null;
 };
-const neighbour = (at) => link(`${nameOf(leaves[at]).slice(0, 50) || leaves[at].id}`, { kind: "leaf", at });
+const neighbour = (at) => link(nameOf(leaves[at]).slice(0, 50) || KINDS[leaves[at].kind], { kind: "leaf", at });
 const neighbours = (leaf, at) => {
   const parent = leafOf.has(leaf.parent) ? leafOf.get(leaf.parent) : -1;
   const siblings = children.get(leaf.parent);
@@ -109,7 +109,7 @@ const leafDetail = (leaf, at) => [
 ];
 const leafTables = (leaf) => {
   const own = grids.map((grid, at) => [grid, at]).filter(([grid]) => grid.clause_id === leaf.id);
-  const shown = own.slice(0, 5).map(([grid, at]) => make("li", {}, link(grid.caption.slice(0, 80) || grid.id, { kind: "grid", at }), ` ${grid.kind}, ${grid.action}`));
+  const shown = own.slice(0, 5).map(([grid, at]) => make("li", {}, link(captionOf(grid).slice(0, 80), { kind: "grid", at }), ` ${grid.kind}, ${grid.action}`));
   return own.length ? [make("p", { class: "soft" }, `Takes ${count(own.length, "table")}:`), make("ul", { class: "plain" }, ...shown, own.length > 5 ? make("li", { class: "soft" }, `and ${own.length - 5} more, under Tables`) : null)] : [];
 };
 const findingDetail = (note) => [

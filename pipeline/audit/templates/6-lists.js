@@ -21,13 +21,14 @@ const markItems = () => {
   if (now) { now.setAttribute("aria-current", "true"); now.scrollIntoView({ block: "nearest" }); }
 };
 
+const captionOf = (grid) => grid.caption || grid.heads || grid.id;
 const gridMark = (grid) => {
   const now = standingOf(grid.key).state;
   const wrong = grid.rows.flat().filter((cell) => standingOf(cell.key).state === "rejected").length;
   return [make("span", { class: `mark ${now}` }, MARKS[now][0]), wrong ? make("span", { class: "badge error" }, count(wrong, "wrong cell")) : null];
 };
 const gridItem = (grid, at) => item({ kind: "grid", at }, ...gridMark(grid),
-  make("span", { class: "name" }, make("bdi", {}, grid.caption.slice(0, 140) || grid.id)),
+  make("span", { class: "name" }, make("bdi", {}, captionOf(grid).slice(0, 140))),
   make("span", { class: `badge ${grid.action}` }, `${grid.kind}, ${grid.action}`),
   grid.findings.some((each) => findings[each].severity !== "note") ? make("span", { class: "look", title: "needs a look" }, "!") : null,
   make("span", { class: "at" }, grid.pages.length > 1 ? `${grid.pages[0]}–${grid.pages.at(-1)}` : String(grid.pages[0] || "")));
@@ -37,7 +38,7 @@ const gridDetail = (grid) => {
   const cell = chosen.cell ? grid.rows[chosen.cell[0]][chosen.cell[1]] : null;
   const why = make("dl", { class: "facts" }, ...line("Why so", ...because(grid.rule, grid.evidence)), ...(leafOf.has(grid.clause_id) ? line("Stands in", neighbour(leafOf.get(grid.clause_id))) : []));
   return [
-    make("h2", {}, make("bdi", {}, grid.caption || grid.id)),
+    make("h2", {}, make("bdi", {}, captionOf(grid))),
     make("p", { class: "meta" }, `${grid.kind}, ${grid.action}${grid.origin === "transcribed" ? ", copied by hand" : ""} · ${count(grid.size[0], "row")}, ${count(grid.size[1], "column")} · `, ...pageLinks(grid.spots.length ? grid.spots : grid.pages.map((number) => [number]))),
     cell ? make("p", { class: "cell-said" }, "Cell: ", make("b", {}, make("bdi", {}, cell.text || "(empty)")), " ", make("button", { type: "button", class: "link", onclick: () => choose({ kind: "grid", at: chosen.at }) }, "whole table")) : null,
     verdictPanel(keyOf(chosen)),
@@ -96,7 +97,8 @@ const fillLists = () => {
   one("#rejected-head").hidden = !rejected.length;
 };
 const nextFinding = () => {
-  const order = findings.map((note, at) => at).sort((a, b) => findings[a].page - findings[b].page || a - b);
+  const place = (at) => findings[at].page || Infinity; // what is said of the whole document comes last
+  const order = findings.map((note, at) => at).sort((a, b) => (place(a) === place(b) ? a - b : place(a) - place(b)));
   if (!order.length) { say("Nothing was found."); return; }
   const from = lastFinding >= 0 ? order.indexOf(lastFinding) : -1;
   const at = order[(from + 1) % order.length];

@@ -149,5 +149,5 @@ addEventListener("hashchange", () => { const at = leafOf.get(decodeURIComponent(
 const first = leafOf.get(decodeURIComponent(location.hash.slice(1)));
 if (first !== undefined) choose({ kind: "leaf", at: first });
 else { showDetail(); if (pages.length) showPage(pages[0].number); }
-if (setup.server) { setInterval(poll, 15000); addEventListener("focus", poll); }
+if (setup.server) { poll(); setInterval(poll, 15000); addEventListener("focus", poll); }
 document.documentElement.dataset.ready = "yes";
