@@ -15,7 +15,7 @@ from pipeline.config.diff import DiffSettings
 from pipeline.diff.records import Difference
 from pipeline.diff.redline.sheets import SIDES, choose_pages, find_all_pages
 from pipeline.diff.redline.write import write_redline
-from pipeline.errors import DocumentError
+from pipeline.errors import DocumentError, InputError
 from pipeline.model import Identity, SourceKind
 from pipeline.pictures import Picture, draw_pages
 from pipeline.store.folders import replace_file
@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
 
 
 def save_redline(difference: Difference, sides: tuple[Side, Side], wanted: Wanted, settings: DiffSettings) -> tuple[str, ...]:
-    """Writes the file; gives what it lacks and why, a sentence each. Raises Unreadable where a PDF that was named is another."""
+    """Writes the file; gives what it lacks and why, a sentence each. Raises InputError where a PDF that was named is another."""
     asked = choose_pages(difference, settings.pictures)
     drawn: dict[str, Mapping[int, Picture]] = {}
     notices: list[str] = []
@@ -59,7 +59,7 @@ def _draw(
         drawn = with_passwords(passwords, lambda password: draw_pages(content, read.source, pages, dpi, password))
     except DocumentError as error:
         if pdf:
-            raise
+            raise InputError(str(error)) from None
         return {}, f"No pages of the {name} version are drawn, its words stand alone: {error}."
     lost = sorted(set(pages) - {picture.page for picture in drawn})
     lack = f"Of the {name} version PDFium cannot draw page {', '.join(map(str, lost))}." if lost else ""

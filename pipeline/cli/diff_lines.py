@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pipeline.cli.options import printable
-from pipeline.diff.records import Change, Difference, Piece, Place, TableChange
+from pipeline.diff.records import CellChange, Change, Difference, Piece, Place, TableChange
 
 AROUND = 6
 """Words of what did not change that are shown before and behind a change."""
 LONG = 60
 """Words of an added or removed clause that are shown; the JSON has all."""
+HEADS = "(heads)"
+SHORT_ROW = 60
+"""Letters of the name of a row that are shown."""
 SHOWN_CELLS = 12
 """Cells of a table that are shown; the JSON has all."""
 
@@ -33,6 +36,12 @@ def name_change(change: Change) -> str:
 def name_table(change: TableChange) -> str:
     """The table by its caption and place in the version that has it."""
     return name_places([change.new if change.new.page else change.old])
+
+
+def name_cell(cell: CellChange) -> str:
+    """Row and column; a row may be called by a whole address, and a head has none."""
+    row = printable(cell.row) or HEADS
+    return " | ".join(filter(None, (row if len(row) <= SHORT_ROW else f"{row[:SHORT_ROW].rstrip()}…", printable(cell.column))))
 
 
 def count_kinds(difference: Difference) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_change, name_table, shorten
+from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_cell, name_change, name_table, shorten
 from pipeline.diff.records import Change, Difference, Piece, TableChange
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~@!&])")
@@ -52,9 +52,9 @@ def _table(change: TableChange) -> Iterator[str]:
     mark = ", weighty" if change.weighty else ""
     yield from (f"**{change.kind}{mark}** {_plain(name_table(change))}", "")
     if change.cells:
-        yield from ("| row | column | old | new |", "|---|---|---|---|")
+        yield from ("| cell | words |", "|---|---|")
     for cell in islice(change.cells, SHOWN_CELLS):
-        yield f"| {_plain(cell.row)} | {_plain(cell.column)} | {_plain(cell.old)} | {_plain(cell.new)} |"
+        yield f"| {_plain(name_cell(cell))} | {' '.join(map(_piece, shorten(cell.words)))} |"
     if len(change.cells) > SHOWN_CELLS:
         yield from ("", f"and {len(change.cells) - SHOWN_CELLS} more cells")
     yield ""

@@ -9,7 +9,7 @@ from itertools import islice
 from rich.console import Console
 from rich.text import Text
 
-from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_change, name_table, shorten
+from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_cell, name_change, name_table, shorten
 from pipeline.diff.records import Change, Difference, Piece, TableChange
 
 STYLES = {"removed": "red strike", "added": "green underline", "equal": "dim"}
@@ -20,7 +20,7 @@ def show_difference(difference: Difference, *, briefly: bool) -> None:
     """Prints it on stdout; ``briefly`` the sums alone."""
     console = Console(highlight=False, soft_wrap=True)
     lines = [] if briefly else [line for change in difference.clauses for line in _change(change, plain=not console.is_terminal)]
-    lines += [] if briefly else [line for table in difference.tables for line in _table(table)]
+    lines += [] if briefly else [line for table in difference.tables for line in _table(table, plain=not console.is_terminal)]
     for line in lines:
         console.print(line)
     console.print(Text(f"{difference.old} → {difference.new}: {count_kinds(difference)}"))
@@ -45,12 +45,10 @@ def _piece(piece: Piece, *, plain: bool) -> Text:
     return Text(f"{before}{piece.words}{behind}", STYLES[piece.op])
 
 
-def _table(change: TableChange) -> Iterator[Text]:
+def _table(change: TableChange, *, plain: bool) -> Iterator[Text]:
     yield _head(f"table {change.kind}", name_table(change), weighty=change.weighty)
     for cell in islice(change.cells, SHOWN_CELLS):
-        place = " | ".join(filter(None, (cell.row, cell.column)))
-        yield (
-            Text(f"    {place}: ").append(cell.old or "(nothing)", STYLES["removed"]).append(" → ").append(cell.new or "(nothing)")
-        )
+        words = Text(" ").join(_piece(piece, plain=plain) for piece in shorten(cell.words))
+        yield Text(f"    {name_cell(cell)}: ").append_text(words)
     if len(change.cells) > SHOWN_CELLS:
         yield Text(f"    and {len(change.cells) - SHOWN_CELLS} more cells", "dim")

@@ -5,6 +5,7 @@ A row or a column that stands elsewhere in its table is the same one. Heads are 
 
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -25,12 +26,35 @@ Pairs = list[tuple[int, int]]
 """Indexes that belong together; -1 where there is none on that side."""
 
 
-def find_cells(before: Grid, after: Grid) -> tuple[tuple[CellChange, ...], bool]:
-    """The cells that differ, and whether rows or columns stand in another order."""
+def find_cells(before: Grid, after: Grid, *, turned: bool) -> tuple[tuple[CellChange, ...], bool]:
+    """The cells that differ, and whether rows or columns stand in another order.
+
+    Rows and columns are called as in ``after``; ``turned``, as in ``before``, which is then the new version.
+    """
     columns = _match_columns(before, after)
     rows = _match_rows(before, after)
-    cells = (*_dimensions(before, after), *_heads(before, after, columns), *_bodies(before, after, columns, rows))
+    found = [*_dimensions(before, after), *_heads(before, after, columns), *_bodies(before, after, columns, rows)]
+    cells = tuple(_cell(each, before, after, turned=turned) for each in found)
     return cells, _crosses(rows) or _crosses(columns)
+
+
+class _Found(NamedTuple):
+    """A cell that differs: the rows that were matched, what the column is called on each side, the words, the boxes."""
+
+    row: tuple[int, int]
+    heads: tuple[str, str]
+    texts: tuple[str, str]
+    boxes: tuple[tuple[Spot, ...], tuple[Spot, ...]]
+
+
+def _cell(found: _Found, before: Grid, after: Grid, *, turned: bool) -> CellChange:
+    names = [_name(grid, grid.rows[at]) if at >= 0 else "" for grid, at in zip((before, after), found.row, strict=True)]
+    heads = found.heads
+    if turned:
+        names, heads = names[::-1], heads[::-1]
+    words = diff_words(*found.texts)
+    weighty = bool(find_weights(words))
+    return CellChange(names[1] or names[0], heads[1] or heads[0], *found.texts, weighty, *found.boxes, words)
 
 
 def _crosses(pairs: Pairs) -> bool:
@@ -150,38 +174,37 @@ def _ordered(pairs: Pairs) -> Pairs:
     return sorted(pairs, key=lambda pair: places[pair[0]] if pair[0] >= 0 else float(pair[1]))
 
 
-def _dimensions(before: Grid, after: Grid) -> Iterator[CellChange]:
+def _dimensions(before: Grid, after: Grid) -> Iterator[_Found]:
     """What holds for the whole table, where both versions say it: "Sum insured"."""
-    for name in before.dimensions.keys() & after.dimensions.keys():
+    for name in sorted(before.dimensions.keys() & after.dimensions.keys()):
         old, new = before.dimensions[name], after.dimensions[name]
         if make_key(old) != make_key(new):
-            yield _cell("", name, (old, new), ((), ()))
+            yield _Found((-1, -1), (name, name), (old, new), ((), ()))
 
 
-def _heads(before: Grid, after: Grid, columns: Pairs) -> Iterator[CellChange]:
+def _heads(before: Grid, after: Grid, columns: Pairs) -> Iterator[_Found]:
     if not any(before.header) or not any(after.header):
         return
     for a, b in columns:
         old, new = _at(before.header, a), _at(after.header, b)
         if make_key(old) != make_key(new):
-            yield _cell("", new or old, (old, new), ((), ()))
+            yield _Found((-1, -1), (old, new), (old, new), ((), ()))
 
 
-def _bodies(before: Grid, after: Grid, columns: Pairs, rows: Pairs) -> Iterator[CellChange]:
+def _bodies(before: Grid, after: Grid, columns: Pairs, rows: Pairs) -> Iterator[_Found]:
     """Cells that differ; of a row or a column that is on one side only every cell with words."""
     for i, j in rows:
         mine, theirs = (before.rows[i] if i >= 0 else ()), (after.rows[j] if j >= 0 else ())
-        name = _name(after, theirs) if j >= 0 else _name(before, mine)
         for a, b in columns:
             old, new = _at(mine, a), _at(theirs, b)
             if make_key(old) != make_key(new):
-                head = _at(after.header, b) or _at(before.header, a) or f"column {(b if b >= 0 else a) + 1}"
-                yield _cell(name, head, (old, new), (_box(before, i, a), _box(after, j, b)))
+                heads = _head(before, a), _head(after, b)
+                yield _Found((i, j), heads, (old, new), (_box(before, i, a), _box(after, j, b)))
 
 
-def _cell(row: str, column: str, texts: tuple[str, str], boxes: tuple[tuple[Spot, ...], tuple[Spot, ...]]) -> CellChange:
-    words = diff_words(*texts)
-    return CellChange(row, column, *texts, bool(find_weights(words)), *boxes, words)
+def _head(grid: Grid, column: int) -> str:
+    """What a column is called: by its head, else by its number."""
+    return _at(grid.header, column) or (f"column {column + 1}" if column >= 0 else "")
 
 
 def _at(cells: Sequence[str], index: int) -> str:
@@ -189,9 +212,9 @@ def _at(cells: Sequence[str], index: int) -> str:
 
 
 def _name(grid: Grid, row: Sequence[str]) -> str:
-    """What a row is called: its labels, and where those are but numbers, the cell behind them as well."""
+    """What a row is called: its labels, where those are but numbers the cell behind them as well, else the first words in it."""
     labels = row[: grid.labels] if any(map(str.isalpha, "".join(row[: grid.labels]))) else row[: grid.labels + 1]
-    return " / ".join(filter(None, labels))
+    return " / ".join(filter(None, labels)) or next(filter(None, row), "")
 
 
 def _box(grid: Grid, row: int, column: int) -> tuple[Spot, ...]:

@@ -122,10 +122,16 @@ def _same_parent(before: Unit, after: Unit, paired: dict[int, int]) -> bool:
 
 
 def _neighbours(old: Side, new: Side, pair: tuple[int, int], paired: dict[int, int]) -> int:
-    """How many of the two neighbours are matched with each other."""
+    """How many of the two neighbours are matched with each other; under one parent both may also be the first, or the last."""
     index, other = pair
-    sides = ((old.before, new.before), (old.after, new.after))
-    return sum(index in a and other in b and paired.get(a[index]) == b[other] for a, b in sides)
+    ends = _same_parent(old.units[index], new.units[other], paired)
+    found = 0
+    for mine, theirs in ((old.before, new.before), (old.after, new.after)):
+        if index in mine and other in theirs:
+            found += paired.get(mine[index]) == theirs[other]
+        else:
+            found += ends and index not in mine and other not in theirs
+    return found
 
 
 def _titles_alike(before: Unit, after: Unit, settings: DiffSettings) -> bool:

@@ -27,7 +27,11 @@ def compare_tables(old: Sequence[TableRow], new: Sequence[TableRow], settings: D
     Versions are put in one order before they are compared, so that swapping them swaps nothing but the sides.
     """
     if [_all_words(table) for table in new] < [_all_words(table) for table in old]:
-        return tuple(_turned(change) for change in compare_tables(new, old, settings))
+        return tuple(_turned(change) for change in _compare(new, old, settings, turned=True))
+    return _compare(old, new, settings, turned=False)
+
+
+def _compare(old: Sequence[TableRow], new: Sequence[TableRow], settings: DiffSettings, *, turned: bool) -> tuple[TableChange, ...]:
     before, after = _counted(old), _counted(new)
     pairs = _match_equal(before, after)
     mine = [make_grid(table) for i, table in enumerate(before) if i not in pairs]
@@ -35,7 +39,11 @@ def compare_tables(old: Sequence[TableRow], new: Sequence[TableRow], settings: D
     mine, theirs = join_pieces(theirs, mine, settings), join_pieces(mine, theirs, settings)
     alike = _match_alike(mine, theirs, settings)
     taken = set(alike.values())
-    found = [change for i, j in sorted(alike.items(), key=lambda pair: pair[1]) if (change := _of_pair(mine[i], theirs[j]))]
+    found = [
+        change
+        for i, j in sorted(alike.items(), key=lambda pair: pair[1])
+        if (change := _of_pair(mine[i], theirs[j], turned=turned))
+    ]
     found += [_lone(Kind.REMOVED, grid) for i, grid in enumerate(mine) if i not in alike]
     found += [_lone(Kind.ADDED, grid) for j, grid in enumerate(theirs) if j not in taken]
     return tuple(found)
@@ -102,7 +110,9 @@ def _common(mine: Counter[str], theirs: Counter[str]) -> float:
 
 
 def _place(grid: Grid) -> Place:
-    return Place(grid.id, "", grid.caption, grid.page, grid.spots)
+    """Where it stands; without a caption it is called by the first words in it."""
+    first = next(filter(None, (*grid.header, *(cell for row in grid.rows for cell in row))), "")
+    return Place(grid.id, "", grid.caption or first, grid.page, grid.spots)
 
 
 def _lone(kind: Kind, grid: Grid) -> TableChange:
@@ -112,8 +122,8 @@ def _lone(kind: Kind, grid: Grid) -> TableChange:
     return TableChange(kind, *places, weighty, ())
 
 
-def _of_pair(before: Grid, after: Grid) -> TableChange | None:
-    cells, moved = find_cells(before, after)
+def _of_pair(before: Grid, after: Grid, *, turned: bool) -> TableChange | None:
+    cells, moved = find_cells(before, after, turned=turned)
     if not cells and not moved:
         return None
     if not cells or _is_list_set_anew(before, after):

@@ -21,7 +21,10 @@ ITEMS = (
 
 
 def draw(columns, size, clauses=CLAUSES):
-    """A document of numbered clauses with a list under each third, in columns, at a size of page."""
+    """A document of numbered clauses with a list under each third, in columns, at a size of page.
+
+    An item "(a)" among the clauses stands further in; what is no pair is drawn as it is (a table).
+    """
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Paragraph
 
@@ -31,9 +34,16 @@ def draw(columns, size, clauses=CLAUSES):
     label = ParagraphStyle("label", fontSize=9.5, leading=12, spaceBefore=8, leftIndent=24, bulletIndent=0)
     item = ParagraphStyle("item", parent=label, spaceBefore=4, leftIndent=46, bulletIndent=24)
     flow = []
-    for number, (printed, text) in enumerate(clauses, 1):
-        flow.append(Paragraph(text, label, bulletText=printed))
-        flow += [Paragraph(words, item, bulletText=mark) for mark, words in ITEMS if not number % 3]
+    number = 0
+    for each in clauses:
+        if not isinstance(each, tuple):
+            flow.append(each)
+            continue
+        printed, text = each
+        inner = printed.startswith("(")
+        number += not inner
+        flow.append(Paragraph(text, item if inner else label, bulletText=printed))
+        flow += [Paragraph(words, item, bulletText=mark) for mark, words in ITEMS if not inner and not number % 3]
     drawn = io.BytesIO()
     document = BaseDocTemplate(drawn, pagesize=size, invariant=1)
     document.addPageTemplates(PageTemplate(frames=frames))

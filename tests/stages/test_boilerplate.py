@@ -2,6 +2,7 @@
 
 from time import process_time
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -143,6 +144,26 @@ def test_a_heading_whose_words_stand_in_the_footer_stays():
 
     assert len(boilerplate.marks) == 20
     assert not tops & {mark.line_id for mark in boilerplate.marks}
+
+
+def test_what_the_title_page_has_in_place_of_the_running_head_is_set_aside():
+    def furnish(number):
+        name = "Second reading" if number == 1 else "Tax act"
+        return [line(name, page=number, row=1, top=HEAD, x0=72.0), line("521.1", page=number, row=1, top=HEAD, x0=480.0)]
+
+    read = pages_of(6, furnish)
+
+    assert texts(read, found(read)) == ["Second reading", "521.1", *["Tax act", "521.1"] * 5]
+
+
+def test_the_first_line_of_text_on_the_row_of_the_page_number_stays():
+    def furnish(number):
+        first = prose(100 + number, 1, first=HEAD, number=number)[0]
+        return [msgspec.structs.replace(first, row=1), line(str(number), page=number, row=1, top=HEAD, x0=500.0)]
+
+    read = pages_of(6, furnish)
+
+    assert texts(read, found(read)) == [str(number) for number in range(1, 7)]
 
 
 def test_a_heading_that_recurs_at_varying_places_stays():

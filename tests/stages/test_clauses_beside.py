@@ -64,6 +64,40 @@ def test_small_print_at_the_foot_is_text_where_a_row_begins_with_another_raised_
     assert [node for node in noted("2").clauses if node.kind is NodeKind.ASIDE] == []
 
 
+def raised(text: str, mark: str, *, row: int) -> Line:
+    """Words with a small raised mark behind them."""
+    whole = line(f"{text} {mark}", row=row)
+    at = len(text) + 1
+    runs = (
+        msgspec.structs.replace(whole.runs[0], end=at),
+        msgspec.structs.replace(whole.runs[0], start=at, size=6.0, bbox=(200.0, whole.bbox[1] - 2, 204.0, whole.bbox[1] + 4)),
+    )
+    return msgspec.structs.replace(whole, runs=runs)
+
+
+def ended(*notes: str) -> ClauseTree:
+    """A page with marks 1 and 2, and a last page with small print at its end."""
+    text = [raised("1. Change of", "1", row=0), raised("2. The act", "2", row=1), line("is changed.", row=2)]
+    last = [
+        line("3. Law", row=0, page=2),
+        *(line(note, page=2, row=5 + at, top=300.0 + 10 * at, size=7.0) for at, note in enumerate(notes)),
+    ]
+    return tree_of(page(*text), page(*last, number=2))
+
+
+def test_notes_at_the_end_of_a_document_answer_the_marks_of_its_pages() -> None:
+    tree = ended("1 A 2021, page 4", "2 NG 521.1")
+
+    assert [node.reason.rule for node in tree.clauses if node.kind is NodeKind.ASIDE] == ["footnote"]
+    assert [found.path for found in tree.clauses if found.kind is NodeKind.CLAUSE] == [("1",), ("2",), ("3",)]
+
+
+def test_small_print_at_the_end_is_text_where_one_of_its_numbers_stands_raised_nowhere() -> None:
+    tree = ended("1 A 2021, page 4", "2 NG 521.1", "3 Not pointed to")
+
+    assert [node for node in tree.clauses if node.kind is NodeKind.ASIDE] == []
+
+
 def beside(text: str, top: float, *, row: int, bold: bool = False, paragraph: bool = False, number: int = 1) -> Line:
     """A line of the side column, behind the text of its page."""
     return line(text, page=number, row=row, x0=430.0, top=top, bold=bold, paragraph=paragraph, column=2, side=True)

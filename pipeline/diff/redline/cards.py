@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+import msgspec
+
 from pipeline.diff.records import CellChange, Change, Difference, Kind, Piece, Place, TableChange
 from pipeline.diff.redline.sheets import SIDES, Drawn, Sheet, count_pages_left_out, make_sheets
 from pipeline.diff.words import split_tokens
@@ -23,7 +25,7 @@ SHOWN_CELLS = 250
 FIRST_WORDS = 8
 """Words of a clause without a title that stand for one in the list."""
 SHORT_NAME = 90
-"""Letters of a name in the list of changes; some wordings have a whole sentence for a title."""
+"""Letters of a name in the list of changes, and of a row; some wordings have a sentence for a title, some tables an address."""
 
 
 class Stretch(Record, frozen=True):
@@ -117,7 +119,7 @@ def _of_table(anchor: str, change: TableChange, drawn: Drawn) -> Card:
         whole=False,
         ids_differ=False,
         follow=(),
-        cells=tuple(islice(change.cells, SHOWN_CELLS)),
+        cells=tuple(msgspec.structs.replace(cell, row=_shorten(cell.row)) for cell in islice(change.cells, SHOWN_CELLS)),
         cells_left_out=max(0, len(change.cells) - SHOWN_CELLS),
         sheets=_sheets(change, drawn),
         pages_left_out=_left_out(change),

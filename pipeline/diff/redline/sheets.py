@@ -117,10 +117,16 @@ def _sheet(change: Change | TableChange, side: str, picture: Picture) -> Sheet:
     around = [spot.bbox for spot in _around(change, side) if spot.page == picture.page]
     cells = [spot.bbox for spot in _cells(change.cells, side) if spot.page == picture.page] if hasattr(change, "cells") else []
     marks = (*_marks(around, Whose.BEHIND if _behind(change, side) else Whose.WHOLE), *_marks(cells, Whose.CELL))
-    x, y, width, height = _crop(cells or around, picture)
+    x, y, width, height = _crop(_rows_of(cells, around) or around, picture)
     crop = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
     whole = f"0 0 {picture.width:.1f} {picture.height:.1f}"
     return Sheet(side, picture.page, picture.width, picture.height, crop, width, whole, marks)
+
+
+def _rows_of(cells: Sequence[Box], table: Sequence[Box]) -> list[Box]:
+    """The cells as wide as their table, or what they are called would be out of sight."""
+    left, _, right, _ = union([*cells, *table]) if cells else (0.0, 0.0, 0.0, 0.0)
+    return [(left, top, right, bottom) for _, top, _, bottom in cells]
 
 
 def _marks(boxes: Sequence[Box], of: Whose) -> Iterator[Mark]:

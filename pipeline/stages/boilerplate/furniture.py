@@ -8,7 +8,8 @@ In this order:
    on fewer where it stands apart from the text, or is another setting of what stands on most;
 5. the very words of furniture, set otherwise on some page, are furniture there too (``echoes``), and so is the page number that a
    page prints elsewhere (``strays``);
-6. so is what stands beyond furniture, nearer the edge, where that zone holds little else (``beyond``).
+6. so is what stands beyond furniture, nearer the edge, where that zone holds little else (``beyond``), and what one page has in
+   place of the furniture of the others (``beside``).
 Recurrence alone decides nothing, and no single line is judged by its words.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Finding, Gap, Mark, MarkKind, Page, Reason, Record
+from pipeline.stages.boilerplate.beside import find_beside
 from pipeline.stages.boilerplate.beyond import find_beyond
 from pipeline.stages.boilerplate.boxes import find_table_lines
 from pipeline.stages.boilerplate.echoes import find_echoes
@@ -59,6 +61,7 @@ def find_furniture(pages: Sequence[Page], sightings: Sequence[Sighting], census:
     marks += find_strays(free, marks, settings)
     anchors = [(t.judged.strand, t.share) for t in taken if t.share >= settings.majority]
     marks += find_beyond(free, anchors, {mark.line_id for mark in marks}, settings)
+    marks += find_beside(free, marks, len(census.pages), settings)
     return Found(tuple(marks), gap, findings)
 
 

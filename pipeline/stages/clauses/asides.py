@@ -16,7 +16,10 @@ from pipeline.stages.clauses.rows import Row, ends_sentence
 from pipeline.wording import find_marks
 
 ASIDE, FOOTNOTE = "aside", "footnote"
-REASONS = {ASIDE: "stands beside the columns of text", FOOTNOTE: "smaller type at the foot of a page that has note marks"}
+REASONS = {
+    ASIDE: "stands beside the columns of text",
+    FOOTNOTE: "smaller type at the foot of a page that has note marks, or at the end of a document",
+}
 
 
 class _Note(Record, frozen=True):

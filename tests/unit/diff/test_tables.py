@@ -1,11 +1,12 @@
 """Tables are compared cell by cell, rows by their labels and columns by their heads."""
 
 import pytest
+from msgspec import structs
 
 from pipeline.config.diff import DiffSettings
 from pipeline.diff import tables
 from pipeline.model import Origin, Reason, TableAction, TableKind
-from pipeline.store.rows import TableRow
+from pipeline.store.rows import DimensionRow, TableRow
 
 PLANS = [["Room rent", "Covered", "5,000"], ["Ambulance", "Covered", "2,000"], ["Dental", "Not covered", "Nil"]]
 
@@ -82,3 +83,98 @@ def test_rows_that_changed_places_are_told_alike_from_both_sides():
 
     turned = [(row, column, after, before, weighty) for row, column, before, after, weighty in told(back)]
     assert told(there) == turned
+
+
+def test_heads_that_changed_are_named_without_a_row():
+    changes = compare_tables([table(PLANS)], [table(PLANS, header=("Benefit", "Gold", "Silver 7.5 Lacs"))])
+
+    assert told(changes) == [("", "Silver 7.5 Lacs", "Silver", "Silver 7.5 Lacs", True)]
+
+
+def test_what_holds_for_the_whole_table_is_compared():
+    old, new = (structs.replace(table(PLANS), dimensions=[DimensionRow("Sum insured", value)]) for value in ("5 Lakh", "7 Lakh"))
+
+    assert told(compare_tables([old], [new])) == [("", "Sum insured", "5 Lakh", "7 Lakh", True)]
+
+
+ITEMS = [
+    [str(number), f"item of the {word} kind"] for number, word in enumerate(["red", "blue", "green", "grey", "black", "white"], 1)
+]
+
+
+def test_a_list_in_blocks_beside_each_other_is_the_list():
+    beside = [[*left, *right] for left, right in zip(ITEMS[:3], ITEMS[3:], strict=True)]
+
+    assert compare_tables([table(ITEMS, ("No.", "Item"))], [table(beside, ("No.", "Item", "No.", "Item"))]) == ()
+
+
+@pytest.mark.parametrize("cut", [1, 2, 4])
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_table_that_one_version_prints_in_pieces_is_one(cut, order):
+    pieces = [table(ITEMS[:cut], ("", "")), table(ITEMS[cut:], ("", ""))][::order]
+
+    assert compare_tables(pieces, [table(ITEMS, ("", ""))]) == ()
+    assert compare_tables([table(ITEMS, ("", ""))], pieces) == ()
+
+
+def test_a_cell_that_changed_in_a_piece_is_named():
+    pieces = [table(ITEMS[:3], ("", "")), table([["4", "item of the pink kind"], *ITEMS[4:]], ("", ""))]
+
+    assert told(compare_tables([table(ITEMS, ("", ""))], pieces)) == [
+        ("4 / item of the pink kind", "column 2", "item of the grey kind", "item of the pink kind", False)
+    ]
+
+
+def test_two_copies_of_a_table_are_no_pieces_of_it():
+    assert [change.kind.value for change in compare_tables([table(PLANS)], [table(PLANS), table(PLANS)])] == ["added"]
+
+
+def test_a_row_is_known_by_its_name_where_its_number_passed_to_another():
+    old = [["1", "Room rent", "Covered"], ["2", "Ambulance", "Covered"], ["3", "Dental care", "Covered"]]
+    new = [
+        ["1", "Hospital care", "Covered"],
+        ["1.1", "Room rent", "Covered"],
+        ["2", "Ambulance", "Not covered"],
+        ["3", "Dental care", "Covered"],
+    ]
+
+    changes = compare_tables([table(old)], [table(new)])
+
+    assert ("2 / Ambulance", "Silver", "Covered", "Not covered", True) in told(changes)
+    assert ("1.1 / Room rent", "Benefit", "1", "1.1", True) in told(changes)
+    assert {cell[0] for cell in told(changes)} == {"1 / Hospital care", "1.1 / Room rent", "2 / Ambulance"}
+
+
+def test_a_new_column_is_named_and_those_beside_it_are_not():
+    wider = [[label, gold, "Nil", silver] for label, gold, silver in PLANS]
+
+    changes = compare_tables([table(PLANS)], [table(wider, ("Benefit", "Gold", "Basic", "Silver"))])
+
+    assert {cell[1] for cell in told(changes)} == {"Basic"}
+
+
+def test_figures_that_changed_places_under_their_heads_are_changes():
+    turned = [[label, silver, gold] for label, gold, silver in PLANS]
+
+    [change] = compare_tables([table(PLANS)], [table(turned)])
+
+    assert change.kind == "reworded"
+    assert change.weighty
+
+
+def test_a_list_of_words_set_in_a_grid_anew_has_moved():
+    words = ["fever", "cough", "measles", "asthma", "gout", "angina"]
+
+    [change] = compare_tables([table([words[:3], words[3:]], ("", "", ""))], [table([words[::2], words[1::2]], ("", "", ""))])
+
+    assert change.kind == "moved"
+    assert not change.weighty
+
+
+def test_cells_say_where_they_stand():
+    old = structs.replace(table(PLANS[:1]), cell_boxes=[[[1, 0, 0, 9, 9], [1, 10, 0, 19, 9], [1, 20, 0, 29, 9]]])
+
+    [change] = compare_tables([old], [table([["Room rent", "Covered", "6,000"]])])
+
+    assert [(spot.page, spot.bbox) for spot in change.cells[0].old_boxes] == [(1, (20, 0, 29, 9))]
+    assert change.cells[0].new_boxes == ()
