@@ -44,10 +44,10 @@ def serve_pages(serving: Serving) -> None:
         server = AuditServer(Desk(books, files, __version__, serving.who), serving.port)
     except OSError as error:
         raise OutputError(f"port {serving.port} cannot be had ({error.strerror}); choose another with --port") from None
-    click.echo(f"{len(books)} documents at {server.address}\nVerdicts go to {files.folder}. Ctrl-C ends it.")
-    if serving.opens:
-        click.launch(server.address)
     try:
+        click.echo(f"{len(books)} documents at {server.address}\nVerdicts go to {files.folder}. Ctrl-C ends it.")
+        if serving.opens:
+            click.launch(server.address)
         server.serve_forever(poll_interval=0.2)
     except KeyboardInterrupt:
         click.echo("\nstopped")

@@ -39,7 +39,7 @@ const verdictPanel = ([key]) => {
   const pressed = (state) => String(now.state === state);
   const note = make("textarea", { id: "note", rows: "2", placeholder: "Note (n)", "aria-label": "Note" });
   note.value = own ? own.note : "";
-  note.addEventListener("change", () => writeNote(note.value));
+  note.addEventListener("blur", () => { if (!redrawing && note.value.trim() !== (own ? own.note : "")) writeNote(note.value); });
   const conflict = conflicts.get(key);
   return make("section", { class: `verdict ${now.state}`, "aria-label": "Verdict" },
     make("div", { class: "buttons" },
@@ -137,6 +137,24 @@ const rejectedDetail = (each) => [
   make("dl", { class: "facts" }, ...line("Why", ...because(each.rule, each.evidence))),
   yaml([[each.page, each.line.slice(0, 60), "clause"]]),
 ];
+// While it is drawn anew, words that are being written stay in their place, the cursor in them.
+let redrawing = false;
+const redrawDetail = () => {
+  const before = document.activeElement;
+  if (!before || before.id !== "note") {
+    const cell = before && before.dataset.cell;
+    showDetail();
+    const again = cell && one(`[data-cell="${cell}"]`);
+    if (again) again.focus({ preventScroll: true });
+    return;
+  }
+  const { value, selectionStart, selectionEnd } = before;
+  showDetail();
+  const note = one("#note");
+  note.value = value;
+  note.focus({ preventScroll: true });
+  note.setSelectionRange(selectionStart, selectionEnd);
+};
 const showDetail = () => {
   const at = chosen.at;
   const shown = {
@@ -147,5 +165,7 @@ const showDetail = () => {
     group: () => groupDetail(aside[at], chosen.index || 0),
     rejected: () => rejectedDetail(rejected[at]),
   }[chosen.kind]();
+  redrawing = true;
   detail.replaceChildren(...shown.filter(Boolean));
+  redrawing = false;
 };

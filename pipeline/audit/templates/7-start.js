@@ -27,13 +27,7 @@ const refresh = () => {
   if (chosen.kind === "leaf" && treeRows[chosen.at].hidden) treeRows[chosen.at].hidden = false;
   fillTables();
   markItems();
-  const writing = document.activeElement && document.activeElement.id === "note";
-  if (!writing) {
-    const cell = document.activeElement && document.activeElement.dataset.cell;
-    showDetail();
-    const again = cell && one(`[data-cell="${cell}"]`);
-    if (again) again.focus({ preventScroll: true });
-  }
+  redrawDetail();
   showProgress();
 };
 
