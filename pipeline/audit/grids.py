@@ -69,6 +69,7 @@ def _make_grid(table: Table, key: str, told: Told) -> Grid:
         origin=table.origin.value,
         caption=" ".join(table.caption.split()),
         heads=" · ".join(dict.fromkeys(filter(None, table.header))),
+        holds=next((" ".join(cell.split()) for row in (table.header, *table.cells) for cell in row if cell.strip()), ""),
         clause_id=table.clause_id,
         pages=table.pages,
         spots=tuple(_spot(page, bbox) for page, bbox in table.bboxes),

@@ -5,7 +5,7 @@ where they are read. A node wants a look where a finding names it or one of its 
 page, or where its place was decided by little.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pipeline.audit.view import Leaf, Spot
 from pipeline.geometry import rounded
@@ -21,13 +21,14 @@ and the next ones lie at 0.8 and more."""
 
 
 class Sources(Record, frozen=True):
-    """What leaves are made of: lines and rows of clauses by id, findings by clause and by line.
+    """What leaves are made of: lines and rows of clauses by id, findings by clause and by line, printed rows by page and number.
 
     ``grave`` are the findings that want a look, ``tabled`` the lines that tables took, ``lost`` those not found on their page.
     """
 
     family: str
     lines: Mapping[str, Line]
+    printed: Mapping[tuple[int, int], str]
     rows: Mapping[str, ClauseRow]
     by_clause: Mapping[str, tuple[int, ...]]
     by_line: Mapping[str, tuple[int, ...]]
@@ -53,9 +54,15 @@ def hash_of(title: str, text: str) -> str:
 
 def _gather(result: Result) -> Sources:
     findings = result.findings
+    lines = {line.id: line for page in result.document.pages for line in page.lines}
+    printed: dict[tuple[int, int], str] = {}
+    for line in lines.values():
+        at = (line.page, line.row)
+        printed[at] = f"{printed[at]} {line.text}" if at in printed else line.text
     return Sources(
         family=result.document.identity.family,
-        lines={line.id: line for page in result.document.pages for line in page.lines},
+        lines=lines,
+        printed=printed,
         rows={row.id: row for row in make_clause_rows(result)},
         by_clause=_index((finding.clause_id,) if finding.clause_id else () for finding in findings),
         by_line=_index(() if finding.clause_id else finding.line_ids for finding in findings),
@@ -107,6 +114,7 @@ def _make_leaf(clause: Clause, depth: int, sources: Sources) -> Leaf:
         label=clause.label.printed if clause.label else "",
         title=title,
         text=text,
+        row=_row(spans, sources),
         page=clause.page,
         spots=tuple(_spots(spans, sources.lines)),
         confidence=round(clause.confidence, 2),
@@ -123,6 +131,15 @@ def _make_leaf(clause: Clause, depth: int, sources: Sources) -> Leaf:
 def _free(spans: Iterable[Span], sources: Sources) -> list[Span]:
     """What no table took."""
     return [span for span in spans if span.line_id not in sources.tabled]
+
+
+def _row(spans: Sequence[Span], sources: Sources) -> str:
+    """What the row says in which it begins, from there on: what an overrule names it by."""
+    if not spans:
+        return ""
+    first = sources.lines[spans[0].line_id]
+    row = sources.printed[first.page, first.row]
+    return row[max(0, row.find(first.text)) :]
 
 
 def _spans(clause: Clause) -> Iterator[Span]:

@@ -3,14 +3,13 @@
 import math
 from collections.abc import Iterator
 
-from pipeline.explain.shares import make_bars
 from pipeline.model import Gap, Record
 
-WIDTH, HEIGHT, FLOOR = 640.0, 170.0, 146.0
+WIDTH, HEIGHT, FLOOR = 416.0, 110.0, 90.0
 """The plot, and the height on which its bars stand; what is under it belongs to the numbers."""
-STEPS = 50
-"""Ranges of 2% of the pages each: narrow enough to show a gap of a few per cent."""
-BETWEEN = 1.5
+FINE = 200
+"""Places along the axis: half a per cent of the pages each, two pixels."""
+WIDE = 5.0
 LEAST = 2.0
 """A bar of one line still shows."""
 TICKS = (0, 20, 40, 60, 80, 100)
@@ -68,15 +67,17 @@ def make_plot(gap: Gap) -> Plot:
 
 
 def _bars(gap: Gap) -> Iterator[Bar]:
-    bars = [bar for bar in make_bars(gap, STEPS) if bar.lines]
-    most = max((bar.lines for bar in bars), default=1)
-    for bar in bars:
-        tall = max(LEAST, (FLOOR - BETWEEN) * math.log1p(bar.lines) / math.log1p(most))
-        wide = (bar.high - bar.low) * WIDTH - BETWEEN
-        words = f"{bar.low:.0%} to {bar.high:.0%} of the pages: {bar.lines:,} different lines"
-        yield Bar(
-            round(bar.low * WIDTH, 1), round(FLOOR - tall, 1), round(wide, 1), round(tall, 1), words, bar.low >= gap.threshold
-        )
+    """A bar at each share that lines have, those nearer than half a per cent together, where they stand and no range away."""
+    counts: dict[int, int] = {}
+    for share, lines in gap.shares:
+        counts[round(share * FINE)] = counts.get(round(share * FINE), 0) + lines
+    most = max(counts.values(), default=1)
+    for place, lines in sorted(counts.items()):
+        share = place / FINE
+        tall = max(LEAST, FLOOR * math.log1p(lines) / math.log1p(most))
+        x = min(max(0.0, share * WIDTH - WIDE / 2), WIDTH - WIDE)
+        words = f"on {share:.1%} of the pages: {lines:,} different {'line' if lines == 1 else 'lines'}"
+        yield Bar(round(x, 1), round(FLOOR - tall, 1), WIDE, round(tall, 1), words, share >= gap.threshold)
 
 
 def _ticks() -> Iterator[Tick]:

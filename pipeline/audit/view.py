@@ -39,7 +39,8 @@ class Sheet(Record, frozen=True):
 class Leaf(Record, frozen=True):
     """A node of the clause tree. ``kind`` is clause, heading, overview or aside; ``asked`` whether it wants a verdict.
 
-    ``findings`` and ``rejected`` are places in the lists of the view. ``verified`` says that its words were found on its pages.
+    ``row`` is what its first row on the page says. ``findings`` are places in the list of the view. ``verified`` says that its
+    words were found on its pages, ``look`` that a person should look at it.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Leaf(Record, frozen=True):
     label: str
     title: str
     text: str
+    row: str
     page: int
     spots: tuple[Spot, ...]
     confidence: float
@@ -74,7 +76,10 @@ class Cell(Record, frozen=True):
 
 
 class Grid(Record, frozen=True):
-    """A table. ``heads`` stand for a caption that it lacks. ``rows`` are empty where it was not kept: its cells are in its CSV."""
+    """A table. ``heads`` stand for a caption that it lacks; ``holds`` are words in it.
+
+    ``rows`` are empty where it was not kept: its cells are in its CSV.
+    """
 
     id: str
     key: str
@@ -84,6 +89,7 @@ class Grid(Record, frozen=True):
     origin: str
     caption: str
     heads: str
+    holds: str
     clause_id: str
     pages: tuple[int, ...]
     spots: tuple[Spot, ...]

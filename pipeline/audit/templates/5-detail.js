@@ -55,9 +55,10 @@ const verdictPanel = ([key]) => {
 };
 
 const yamlText = (text) => `"${text.replace(/[\\"]/g, "\\$&").replace(/\s+/g, " ").trim()}"`;
+const firstWords = (text, most = 60) => (text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/, ""));
 const yaml = (entries) => {
   const lines = ["documents:", `  ${yamlText(setup.entry)}:`, "    overrules:",
-    ...entries.map(([page, text, is]) => `      - {page: ${page}, text: ${yamlText(text)}, is: ${is}, reason: "..."}`)];
+    ...entries.flatMap(([page, text, is]) => [`      - page: ${page}`, `        text: ${yamlText(text)}`, `        is: ${is}`, '        reason: "..."'])];
   const text = lines.join("\n") + "\n";
   return make("details", { class: "yaml" }, make("summary", {}, "Overrule it in the YAML"),
     make("pre", { tabindex: "0" }, text),
@@ -105,7 +106,7 @@ const leafDetail = (leaf, at) => [
   ...leafTables(leaf),
   neighbours(leaf, at),
   make("dl", { class: "facts" }, ...line("Why here", ...because(leaf.rule, leaf.evidence)), ...leaf.near.flatMap(([rule, evidence]) => line("Came near", ...because(rule, evidence)))),
-  leaf.label ? yaml([[leaf.page, `${leaf.label} ${leaf.title || leaf.text}`.slice(0, 60), "not_clause"]]) : null,
+  leaf.label ? yaml([[leaf.page, firstWords(leaf.row), "not_clause"]]) : null,
 ];
 const leafTables = (leaf) => {
   const own = grids.map((grid, at) => [grid, at]).filter(([grid]) => grid.clause_id === leaf.id);
@@ -127,7 +128,7 @@ const groupDetail = (group, index) => {
     make("p", { class: "meta" }, pageName(number), ` · ${index + 1} of ${group.lines.length} `,
       make("button", { type: "button", onclick: () => choose(go(-1)) }, "‹ before"), " ", make("button", { type: "button", onclick: () => choose(go(1)) }, "next ›")),
     make("dl", { class: "facts" }, ...line("Stands on", group.share ? `${(100 * group.share).toFixed(1)}% of the pages` : "no share was looked at"), ...line("Why", ...because(group.rule, group.evidence))),
-    yaml([[group.lines.length > 1 ? 0 : number, text, "body"]]),
+    yaml([[group.lines.length > 1 && group.lines.every((line) => line[2] === text) ? 0 : number, text, "body"]]),
   ];
 };
 const rejectedDetail = (each) => [
@@ -135,7 +136,7 @@ const rejectedDetail = (each) => [
   make("blockquote", { dir: "auto" }, each.line),
   make("p", { class: "meta" }, pageName(each.page)),
   make("dl", { class: "facts" }, ...line("Why", ...because(each.rule, each.evidence))),
-  yaml([[each.page, each.line.slice(0, 60), "clause"]]),
+  yaml([[each.page, firstWords(each.line), "clause"]]),
 ];
 // While it is drawn anew, words that are being written stay in their place, the cursor in them.
 let redrawing = false;

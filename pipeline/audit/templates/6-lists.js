@@ -45,7 +45,7 @@ const gridDetail = (grid) => {
     foundList(cell && cell.finding >= 0 ? [cell.finding] : grid.findings),
     grid.rows.length ? gridTable(grid) : make("p", { class: "soft" }, `Its cells are not in the chunks; they are in tables/${grid.id}.csv.`),
     why,
-    grid.action === "kept" ? yaml([[grid.pages[0] || 0, (grid.caption || grid.header.join(" ")).slice(0, 60), "excluded"]]) : yaml([[grid.pages[0] || 0, grid.caption.slice(0, 60), "kept"]]),
+    yaml([[grid.pages[0] || 0, firstWords(grid.holds), grid.action === "kept" ? "excluded" : "kept"]]),
   ];
 };
 const gridTable = (grid) => make("div", { class: "scroll", role: "region", "aria-label": "Cells", tabindex: "0" },
