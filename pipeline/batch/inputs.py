@@ -169,9 +169,13 @@ def identify(
 
 
 def find_own(configuration: Configuration, source: str, doc_id: str = "") -> DocumentSettings:
-    """The YAML's entry for a file: by its path, its name, its stem, or the doc_id that it has kept; else an empty one."""
-    names = _names(source, doc_id)
-    return next((configuration.documents[key] for key in names if key in configuration.documents), DocumentSettings())
+    """What the YAML says of a file; nothing where it has no entry."""
+    return configuration.documents.get(find_entry(configuration, source, doc_id), DocumentSettings())
+
+
+def find_entry(configuration: Configuration, source: str, doc_id: str = "") -> str:
+    """The name of a file's entry in the YAML: its path, name, stem, or the doc_id that it has kept; "" where there is none."""
+    return next((name for name in _names(source, doc_id) if name in configuration.documents), "")
 
 
 def _names(source: str, doc_id: str) -> tuple[str, ...]:
@@ -244,6 +248,9 @@ def identify_one(file: Found, configuration: Configuration, kept: str, named_aft
         collection=own.collection,
         access=own.access,
         skip_pages=own.skip_pages,
+        effective_from=own.effective_from,
+        effective_to=own.effective_to,
+        supersedes=own.supersedes,
     )
     return Input(file, identity, own, named_after=named_after if doc_id == kept and named_after else file.source)
 

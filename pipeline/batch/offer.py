@@ -25,7 +25,9 @@ chunks:
   # overlap: 40
 
 # What a PDF does not say about itself, by file stem. Lines marked "guess" come from the files: look at the file, then take away the
-# "#" in front of what is right. Further keys: doc_id, family, language, collection, access, skip_pages, overrules.
+# "#" in front of what is right. Further keys: doc_id, language, collection, access, skip_pages, overrules, transcriptions; of a
+# version effective_from, effective_to, supersedes. What `clausetrace check` asks of all versions of one document (floors, expect,
+# accept) stands under `families:`, by the name that is their family here.
 documents:
 """
 
@@ -54,6 +56,7 @@ def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Se
     elif answer:
         yield from _guesses(answer)
     yield "    # status: current          # or archived"
+    yield '    # family: ""               # the same for all versions of one document'
 
 
 def _guesses(answer: Guesses) -> Iterator[str]:

@@ -3,6 +3,8 @@
 A rule without problems held; that it was asked at all is told too, so that a report can show what was looked at.
 """
 
+from collections.abc import Collection
+
 from pipeline.model import Record, Severity
 
 
@@ -11,6 +13,7 @@ class Problem(Record, frozen=True):
 
     ``code`` is stable (NUM001, PRV001, OUT003, ...). ``clause_id``, ``text`` (words of the page) and ``content_hash`` (of what an
     acknowledgement would accept) are "" where there is none. ``accepted`` is the reason that a person gave for living with it.
+    ``asked_at`` is where the YAML asks for what does not hold, as file:line; "" where no person asked.
     """
 
     code: str
@@ -22,6 +25,11 @@ class Problem(Record, frozen=True):
     text: str = ""
     content_hash: str = ""
     accepted: str = ""
+    asked_at: str = ""
+
+    def counts(self, severities: Collection[Severity]) -> bool:
+        """Whether it is as grave as one of these, and nobody lives with it."""
+        return self.severity in severities and not self.accepted
 
 
 class Outcome(Record, frozen=True):

@@ -16,7 +16,10 @@ LEAST_MB, LARGEST_MB = 1, 400
 PORTS = (0, 65535)
 
 verdicts_option = click.option(
-    "--verdicts", default="", metavar="DIR", help="Where the CSVs of verdicts are [audit/ beside the configuration]."
+    "--verdicts",
+    default="",
+    metavar="DIR",
+    help="Where the CSVs of verdicts are [audit/ beside the configuration].",
 )
 password_option = click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 

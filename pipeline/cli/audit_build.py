@@ -10,22 +10,20 @@ from typing import NamedTuple
 from pipeline import __version__
 from pipeline.audit.fitting import Original, draw_within
 from pipeline.audit.make import make_view
-from pipeline.audit.verdicts import Verdict, parse_verdicts
 from pipeline.audit.write import Content, Setup, write_page
 from pipeline.batch.opening import with_passwords
+from pipeline.batch.verdicts import find_verdict_files, load_verdicts
 from pipeline.cli.documents import find_folder
 from pipeline.cli.originals import load_original
-from pipeline.config.load import Loaded, load_configuration
+from pipeline.config.load import load_configuration
 from pipeline.errors import DocumentError
 from pipeline.model import Identity, Result, SourceKind
 from pipeline.pictures import Picture
 from pipeline.store.folders import replace_file
 from pipeline.store.stages import load_result
-from pipeline.store.verdicts import VerdictFiles
 from pipeline.webpage import require_templates
 
 NAME = "audit.html"
-FOLDER = "audit"
 MEGABYTE = 1_000_000
 
 
@@ -48,7 +46,7 @@ def build_page(wanted: Wanted) -> Iterator[str]:
     loaded = load_configuration(wanted.config)
     folder = find_folder(wanted.doc, wanted.out, loaded.configuration, wanted.passwords)
     result = load_result(folder)
-    verdicts = load_verdicts(verdict_files(wanted.verdicts, loaded), result.document.identity.family)
+    verdicts = load_verdicts(find_verdict_files(loaded, wanted.verdicts), result.document.identity.family)
     pictures, said = _draw(folder, result, wanted)
     view = make_view(result, __version__)
     setup = Setup(server=False, pictures=bool(pictures), entry=entry_of(result.document.identity))
@@ -57,16 +55,6 @@ def build_page(wanted: Wanted) -> Iterator[str]:
     place = Path(wanted.output) if wanted.output else folder / NAME
     replace_file(place, written)
     yield f"{place} is written: {len(view.pages)} pages, {len(written) / MEGABYTE:.1f} MB{said}"
-
-
-def verdict_files(named: str, loaded: Loaded) -> VerdictFiles:
-    """Where verdicts are: as named, else beside the configuration, so that they are committed with it."""
-    return VerdictFiles(Path(named) if named else Path(loaded.file).parent / FOLDER)
-
-
-def load_verdicts(files: VerdictFiles, family: str) -> tuple[Verdict, ...]:
-    """The verdicts of a family, none where nobody gave any. Raises InputError where the file is none of verdicts."""
-    return parse_verdicts(files.load(family), files.name(family))
 
 
 def entry_of(identity: Identity) -> str:

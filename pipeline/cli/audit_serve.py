@@ -10,7 +10,8 @@ from pipeline import __version__
 from pipeline.audit.desk import Book, Desk
 from pipeline.audit.server import AuditServer
 from pipeline.batch.opening import with_passwords
-from pipeline.cli.audit_build import entry_of, verdict_files
+from pipeline.batch.verdicts import find_verdict_files
+from pipeline.cli.audit_build import entry_of
 from pipeline.cli.documents import find_folders
 from pipeline.cli.originals import load_original
 from pipeline.config.load import load_configuration
@@ -38,7 +39,7 @@ def serve_pages(serving: Serving) -> None:
     """Serves until the process is interrupted. Raises OutputError where the port is taken."""
     require_templates("the audit page")
     folders = find_folders(serving.out)
-    files = verdict_files(serving.verdicts, load_configuration(serving.config))
+    files = find_verdict_files(load_configuration(serving.config), serving.verdicts)
     books = {place.name: _book(place, serving.passwords) for place in folders}
     try:
         server = AuditServer(Desk(books, files, __version__, serving.who), serving.port)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pipeline.audit.leaves import make_leaves
-from pipeline.audit.standing import Judged, Tally, judge_leaves, tally
-from pipeline.cli.audit_build import load_verdicts, verdict_files
+from pipeline.audit.standing import Judged, Tally, tally
+from pipeline.batch.verdicts import find_verdict_files, judge_result
 from pipeline.cli.documents import find_folder, find_folders
 from pipeline.config.load import load_configuration
 from pipeline.explain.shares import shorten
@@ -52,14 +51,14 @@ class DocumentStatus(Record, frozen=True):
 def find_statuses(asked: Asked) -> tuple[DocumentStatus, ...]:
     """The documents asked for, or all."""
     loaded = load_configuration(asked.config)
-    files = verdict_files(asked.verdicts, loaded)
+    files = find_verdict_files(loaded, asked.verdicts)
     configuration = loaded.configuration
     folders = [find_folder(doc, asked.out, configuration, asked.passwords) for doc in asked.docs] or find_folders(asked.out)
     found = []
     for place in folders:
         result = load_result(place)
         identity = result.document.identity
-        judged = judge_leaves(make_leaves(result), load_verdicts(files, identity.family))
+        judged = judge_result(result, files)
         sums = tally(judged)
         clauses = tuple(_clause_status(one) for one in judged)
         found.append(DocumentStatus(identity.doc_id, identity.family, sums, round(sums.share, 4), clauses))

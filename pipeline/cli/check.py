@@ -7,11 +7,9 @@ import click
 from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
-    from pipeline.checks.outcome import Problem
-    from pipeline.checks.written import Written
-    from pipeline.config.settings import Configuration
+    from pipeline.checks.outcome import Checked
     from pipeline.model import Severity
 
 EXAMPLES = """\b
@@ -19,9 +17,9 @@ Examples:
   clausetrace check
   clausetrace check prospectus
   clausetrace check wordings/policy-2024.pdf -c clausetrace.yaml
-  clausetrace check --fail-on warning --json > problems.json"""
+  clausetrace check prospectus --show-accept
+  clausetrace check --fail-on warning --json > checked.json"""
 FOUND = 1
-SHOWN_PAGES = 5
 
 
 @click.command("check", epilog=EXAMPLES)
@@ -35,32 +33,46 @@ SHOWN_PAGES = 5
     show_default=True,
     help="End with exit code 1 where something is as severe as this.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print all problems, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
+@click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
-def command(docs: tuple[str, ...], config: str, out: str, *, fail_on: str, as_json: bool, password_file: str) -> int:
+def command(
+    docs: tuple[str, ...], config: str, out: str, *, fail_on: str, as_json: bool, show_accept: bool, password_file: str
+) -> int:
     """Say what is wrong with documents, and fail where it is severe.
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first; without any, all documents under --out. A
     cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
-    twice, files or settings that changed since the run: each is an error, with the page to look at.
+    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
+    and does not find: each is an error, with the page to look at.
     """
-    from pipeline.checks.written import find_problems
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
+    from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
+    from pipeline.errors import UsageError
 
-    configuration = load_configuration(config).configuration
+    if as_json and show_accept:
+        raise UsageError("--json and --show-accept are two outputs; choose one")
+    loaded = load_configuration(config)
     passwords = load_passwords(password_file)
-    folders = [find_folder(doc, out, configuration, passwords) for doc in docs] or find_folders(out)
-    found = {folder.name: _load(folder, configuration) for folder in folders}
-    problems = {name: find_problems(written) for name, written in found.items()}
+    folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
+    checked = list(check_documents(folders, loaded))
+    if not docs:
+        place = folders[0].parent
+        checked += check_failed(place, loaded)
+        for message in find_unasked(place, loaded):
+            click.echo(f"clausetrace: {message}", err=True)
+    listed = _listed(fail_on)
     if as_json:
-        _print_json(problems)
+        _print_json(checked)
     else:
-        for name, written in found.items():
-            for line in _write(name, written, problems[name], _listed(fail_on)):
+        write = write_acceptances if show_accept else write_document
+        for document in checked:
+            for line in write(document, listed):
                 click.echo(line)
-    failing = () if fail_on == "never" else _listed(fail_on)
-    return FOUND if any(problem.severity in failing for each in problems.values() for problem in each) else 0
+    failing = () if fail_on == "never" else listed
+    return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
 
 
 def _listed(fail_on: str) -> "tuple[Severity, ...]":
@@ -71,42 +83,7 @@ def _listed(fail_on: str) -> "tuple[Severity, ...]":
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
 
 
-def _load(folder: "Path", configuration: "Configuration") -> "Written":
-    from pipeline.batch.inputs import find_own
-    from pipeline.checks.written import Written
-    from pipeline.config.hashes import hash_settings
-    from pipeline.errors import InputError
-    from pipeline.store.folders import load_run
-    from pipeline.store.read import find_changed, load_chunks, load_findings
-
-    run = load_run(folder)
-    if run is None:
-        raise InputError(f"{folder} was not written by this version; run `clausetrace run` on its file first")
-    own = find_own(configuration, run.input.source, run.input.doc_id)
-    return Written(run, load_findings(folder), load_chunks(folder), find_changed(folder, run), hash_settings(configuration, own))
-
-
-def _write(name: str, written: "Written", problems: "list[Problem]", listed: "tuple[Severity, ...]") -> list[str]:
-    """One line a problem that counts, where to look, and a sum."""
-    shown = [problem for problem in problems if problem.severity in listed]
-    lines = [f"{name}: {problem.severity} {problem.code} {_place(problem)}{problem.message}" for problem in shown]
-    pages = sorted({problem.page for problem in shown if problem.page})
-    lines += [f"  to look at it: clausetrace explain page {name} {page}" for page in pages[:SHOWN_PAGES]]
-    counts, ledger = written.run.counts, written.run.ledger
-    by_severity = ", ".join(
-        f"{sum(problem.severity == each for problem in problems)} {each}s" for each in ("error", "warning", "note")
-    )
-    lines.append(f"{name}: {by_severity}; {counts.chunks_verified} of {counts.chunks} chunks verified; ledger {ledger.share:.2%}")
-    return lines
-
-
-def _place(problem: "Problem") -> str:
-    box = f" [{' '.join(f'{edge:g}' for edge in problem.bbox)}]" if problem.bbox else ""
-    return f"page {problem.page}{box}: " if problem.page else ""
-
-
-def _print_json(problems: "dict[str, list[Problem]]") -> None:
+def _print_json(checked: "Sequence[Checked]") -> None:
     import msgspec
 
-    rows = [{"doc_id": name, **msgspec.to_builtins(problem)} for name, each in problems.items() for problem in each]
-    click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+    click.echo(msgspec.json.format(msgspec.json.encode(checked), indent=2).decode())

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from pipeline.batch.engines.engine import Engine
     from pipeline.batch.plan import Request
     from pipeline.batch.run import Outcome
+    from pipeline.config.load import Loaded
     from pipeline.store.rows import Ending
 
 Say = Callable[..., None]
 """Is given a `message` for stderr."""
+Judge = Callable[[tuple["Ending", ...], Say], int]
+"""Is given the rows of a run; gives the exit code."""
 EXAMPLES = """\b
 Examples:
   clausetrace run prospectus.pdf
@@ -90,12 +93,12 @@ def command(
     from pipeline.config.load import load_configuration
     from pipeline.store.shelf import open_shelf
 
-    opened = open_shelf(out)
+    opened, loaded = open_shelf(out), load_configuration(config)
     request = Request(
         places=inputs,
         out=opened.out,
         shelf=opened.shelf,
-        configuration=load_configuration(config).configuration,
+        configuration=loaded.configuration,
         pages=parse_pages(pages),
         only=only,
         passwords=load_passwords(password_file),
@@ -105,16 +108,16 @@ def command(
     )
     if dry_run:
         return _show_plan(request, as_json=as_json)
-    outcome = run_with_progress(request, quiet=quiet, log=log)
-    return _report(outcome, request, quiet=quiet, as_json=as_json, log=log, fail_on=fail_on)
+    judge = partial(_judge, fail_on, request.place, loaded)
+    return _report(run_with_progress(request, quiet=quiet, log=log), request, judge, quiet=quiet, as_json=as_json, log=log)
 
 
-def _report(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool, log: str, fail_on: str) -> int:
-    """All that is said at the end, and the exit code."""
+def _report(outcome: "Outcome", request: "Request", judge: "Judge", *, quiet: bool, as_json: bool, log: str) -> int:
+    """All that is said at the end, and the exit code that ``judge`` gives."""
     say = partial(write_event, NOTE, BATCH) if log == "json" else _say
     _tell(outcome, say, quiet=quiet, log=log)
     _show(outcome, request, quiet=quiet, as_json=as_json)
-    return _judge(outcome.now, fail_on, request.place, say)
+    return judge(outcome.now, say)
 
 
 def _choose_engine(engine: str, address: str, workers: int | None) -> "Engine | None":
@@ -190,12 +193,12 @@ def _show(outcome: "Outcome", request: "Request", *, quiet: bool, as_json: bool)
         show_summary(outcome, request.out, request.place)
 
 
-def _judge(rows: tuple["Ending", ...], fail_on: str, place: str, say: Say) -> int:
-    """The exit code; where findings decide it, they are counted on stderr."""
+def _judge(fail_on: str, place: str, loaded: "Loaded", rows: tuple["Ending", ...], say: Say) -> int:
+    """The exit code; where findings decide it, those that nobody accepted are counted on stderr."""
     from pipeline.store.rows import How
 
     counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on in SEVERITIES else ()
-    found = {row.doc_id: sum(getattr(row, f"{severity}s") for severity in counted) for row in rows}
+    found = {row.doc_id: _count(row, counted, place, loaded) for row in rows}
     for doc_id, count in found.items():
         if count:
             file = f"{place}/{doc_id}/findings.jsonl"
@@ -203,3 +206,16 @@ def _judge(rows: tuple["Ending", ...], fail_on: str, place: str, say: Say) -> in
     if any(row.how is How.FAILED for row in rows):
         return FAILED
     return FOUND if any(found.values()) else 0
+
+
+def _count(row: "Ending", counted: tuple[str, ...], place: str, loaded: "Loaded") -> int:
+    """The findings of a document that are as severe as ``counted``, without those that the YAML accepts."""
+    found: int = sum(getattr(row, f"{severity}s") for severity in counted)
+    if not found:
+        return 0
+    from pipeline.batch.checking import accepts_any, count_open
+
+    if not accepts_any(row.source, row.doc_id, loaded):
+        return found
+    remaining = count_open(place, row.doc_id, loaded)
+    return sum(remaining[severity] for severity in counted)

@@ -5,10 +5,11 @@ from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from pipeline.config.base import Count, Positive, Settings
 from pipeline.config.names import safe_name
+from pipeline.config.requirements import Acceptance, Expectation, Floors
 from pipeline.model import Status
 
 
@@ -57,16 +58,24 @@ class Transcription(Settings):
 
 DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 """Matches 2024-05-01, 2024-05 and 2024."""
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+"""Matches 2024-05-01 alone."""
 YEAR_MONTH_DAY = 3
 
 
 class DocumentSettings(Settings):
-    """What the file itself does not say, by file stem (or by its path in the folder given, where two stems are the same)."""
+    """What the file itself does not say, by file stem (or by its path in the folder given, where two stems are the same).
+
+    ``floors`` override those of its family; ``expect`` and ``accept`` add to what its family expects and accepts.
+    """
 
     doc_id: str = ""
     family: str = ""
     title: str = ""
     updated: str = ""
+    effective_from: str = ""
+    effective_to: str = ""
+    supersedes: str = ""
     status: Status = Status.CURRENT
     language: str = ""
     collection: str = ""
@@ -74,8 +83,11 @@ class DocumentSettings(Settings):
     skip_pages: tuple[int, ...] = ()
     overrules: tuple[Overrule, ...] = ()
     transcriptions: tuple[Transcription, ...] = ()
+    floors: Floors = Floors()
+    expect: tuple[Expectation, ...] = ()
+    accept: tuple[Acceptance, ...] = ()
 
-    @field_validator("doc_id", "family")
+    @field_validator("doc_id", "family", "supersedes")
     @classmethod
     def _names_a_folder(cls, name: str) -> str:
         if name and safe_name(name) != name:
@@ -88,6 +100,28 @@ class DocumentSettings(Settings):
         if updated and not (DATE.fullmatch(updated) and _is_real(updated)):
             raise ValueError(f"{updated!r} is no date; write year-month-day, as in 2024-05-01")
         return updated
+
+    @field_validator("effective_from", "effective_to")
+    @classmethod
+    def _is_a_day(cls, day: str) -> str:
+        if day and not (DAY.fullmatch(day) and _is_real(day)):
+            raise ValueError(f"{day!r} is no day; write year-month-day in full, as in 2024-05-01")
+        return day
+
+    @field_validator("effective_to")
+    @classmethod
+    def _is_no_earlier(cls, last: str, others: ValidationInfo) -> str:
+        first = others.data.get("effective_from")
+        if last and first and last < first:
+            raise ValueError(f"{last!r} is before effective_from, {first!r}")
+        return last
+
+    @field_validator("supersedes")
+    @classmethod
+    def _is_another(cls, supersedes: str, others: ValidationInfo) -> str:
+        if supersedes and supersedes == others.data.get("doc_id"):
+            raise ValueError(f"{supersedes!r} is this document itself; name the doc_id of the version before it")
+        return supersedes
 
 
 def _is_real(updated: str) -> bool:

@@ -3,15 +3,17 @@
 import hashlib
 import json
 
-from pipeline.config.settings import Configuration, DocumentSettings
+from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-UNSHAPING = {"limits", "diff", "documents", "profile"}
-"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, and a profile's values stand in
-the sections."""
+UNSHAPING = {"limits", "diff", "documents", "profile", "check", "families", "audit"}
+"""Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
+sections, and a check and an audit ask of what stands there."""
+ASKED = set(FamilySettings.model_fields)
+"""What a document's own entry asks of it."""
 
 
 def hash_settings(configuration: Configuration, own: DocumentSettings) -> str:
     """SHA-256 (hex) of every setting that shapes the result of the document whose entry is ``own``; key order plays no part."""
     shaping = configuration.model_dump(mode="json", exclude=UNSHAPING)
-    shaping["document"] = own.model_dump(mode="json")
+    shaping["document"] = own.model_dump(mode="json", exclude=ASKED)
     return hashlib.sha256(json.dumps(shaping, sort_keys=True).encode()).hexdigest()

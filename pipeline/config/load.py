@@ -24,10 +24,11 @@ PLACES = (PACKAGE / "defaults", PACKAGE.parent / "config")
 
 
 class Loaded(NamedTuple):
-    """The settings in force and the file that they came from ("" for the packaged default alone)."""
+    """The settings in force, the file that they came from ("" for the packaged default alone), and where each was written."""
 
     configuration: Configuration
     file: str
+    marks: Mapping[Path, Mark]
 
 
 class _Layer(NamedTuple):
@@ -50,7 +51,7 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     if chosen:
         own = _with_transcriptions(_load_layer(File(chosen), chosen), File(chosen).parent)
         layers += [*_load_profile(own), own]
-    return Loaded(_combine(layers), chosen)
+    return Loaded(_combine(layers), chosen, {path: mark for layer in layers for path, mark in layer.marks.items()})
 
 
 def load_packaged() -> Configuration:
@@ -133,7 +134,7 @@ def _make_layer(parsed: Parsed, name: str) -> _Layer:
 
 
 def _combine(layers: list[_Layer]) -> Configuration:
-    merged: dict[str, Value] = {"documents": {}}
+    merged: dict[str, Value] = {"documents": {}, "families": {}}
     marks: dict[Path, Mark] = {(): Mark("", 1)}
     mistakes: list[Mistake] = []
     for layer in layers:
@@ -150,11 +151,13 @@ def _combine(layers: list[_Layer]) -> Configuration:
 
 
 def _with_empty_entries(merged: dict[str, Value]) -> dict[str, Value]:
-    """``documents`` with {} where a document stands with nothing under its name."""
-    documents = merged["documents"]
-    if not isinstance(documents, dict):
-        return merged
-    return {**merged, "documents": {stem: {} if value is None else value for stem, value in documents.items()}}
+    """``merged`` with {} where a document or a family stands with nothing under its name."""
+    filled = dict(merged)
+    for section in ("documents", "families"):
+        entries = merged[section]
+        if isinstance(entries, dict):
+            filled[section] = {name: {} if value is None else value for name, value in entries.items()}
+    return filled
 
 
 def _overlay(under: dict[str, Value], over: dict[str, Value]) -> dict[str, Value]:

@@ -38,6 +38,7 @@ EXPECTED = {
     "less_than_equal": "must be at most {le:g}",
     "string_too_short": "must not be empty",
     "too_short": "must have at least {min_length} entries",
+    "string_pattern_mismatch": "must match {pattern}",
     "literal_error": "must be {expected}",
     "enum": "must be {expected}",
     "value_error": "{error}",

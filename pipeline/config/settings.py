@@ -8,13 +8,16 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from pipeline.config.audit import AuditSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
+from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "BoilerplateSettings",
+    "CheckSettings",
     "ChunkSettings",
     "ClauseCosts",
     "ClauseSettings",
@@ -22,6 +25,7 @@ __all__ = [
     "DiffSettings",
     "DocumentSettings",
     "ExtractSettings",
+    "FamilySettings",
     "LimitSettings",
     "Overrule",
     "OverruleKind",
@@ -347,4 +351,7 @@ class Configuration(Settings):
     provenance: ProvenanceSettings = ProvenanceSettings()
     diff: DiffSettings = DiffSettings()
     limits: LimitSettings = LimitSettings()
+    check: CheckSettings = CheckSettings()
+    audit: AuditSettings = AuditSettings()
+    families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

@@ -98,7 +98,11 @@ class SourceKind(StrEnum):
 
 
 class Identity(Record, frozen=True):
-    """What is known of a document before it is read: from its place and from the YAML, never from its pages."""
+    """What is known of a document before it is read: from its place and from the YAML, never from its pages.
+
+    ``effective_from`` and ``effective_to`` are the first and the last day of this version as year-month-day, ``supersedes`` the
+    doc_id of the version that it takes the place of; "" where nobody said.
+    """
 
     doc_id: str
     family: str
@@ -112,6 +116,9 @@ class Identity(Record, frozen=True):
     collection: str = ""
     access: tuple[str, ...] = ()
     skip_pages: tuple[int, ...] = ()
+    effective_from: str = ""
+    effective_to: str = ""
+    supersedes: str = ""
 
 
 class Flaw(StrEnum):

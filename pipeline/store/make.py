@@ -110,6 +110,9 @@ def _metadata(chunk: Chunk, result: Result, labels: Mapping[int, str]) -> Metada
         part=chunk.part,
         parts=chunk.parts,
         language=identity.language,
+        effective_from=identity.effective_from,
+        effective_to=identity.effective_to,
+        supersedes=identity.supersedes,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.model import Record
-from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, TableRow
+from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, LineRow, PageRow, TableRow
 
 Row = TypeVar("Row", bound=Record)
 
@@ -31,6 +31,21 @@ def load_chunks(folder: Path) -> list[ChunkRow]:
 def load_findings(folder: Path) -> list[FindingRow]:
     """``findings.jsonl``. Raises InputError where it is missing or of another version."""
     return _load(folder / "findings.jsonl", FindingRow)
+
+
+def load_pages(folder: Path) -> list[PageRow]:
+    """``pages.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "pages.jsonl", PageRow)
+
+
+def load_lines(folder: Path) -> list[LineRow]:
+    """``lines.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "lines.jsonl", LineRow)
+
+
+def load_furniture(folder: Path) -> list[FurnitureRow]:
+    """``furniture.jsonl``. Raises InputError where it is missing or of another version."""
+    return _load(folder / "furniture.jsonl", FurnitureRow)
 
 
 def find_changed(folder: Path, run: DocumentRun) -> list[str]:

@@ -64,6 +64,9 @@ class MetadataRow(Record, frozen=True):
     part: Number
     parts: Number
     language: str
+    effective_from: str
+    effective_to: str
+    supersedes: str
 
 
 class ProvenanceRow(Record, frozen=True):
@@ -229,6 +232,9 @@ class InputRow(Record, frozen=True):
     bytes: Index
     kind: SourceKind
     skip_pages: list[Number]
+    effective_from: str
+    effective_to: str
+    supersedes: str
 
 
 class LedgerRow(Record, frozen=True):

@@ -153,4 +153,7 @@ def _input(identity: Identity, size: int) -> InputRow:
         bytes=size,
         kind=identity.kind,
         skip_pages=list(identity.skip_pages),
+        effective_from=identity.effective_from,
+        effective_to=identity.effective_to,
+        supersedes=identity.supersedes,
     )

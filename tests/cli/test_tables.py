@@ -95,10 +95,10 @@ def test_a_file_that_changed_since_the_run_is_told(run, done, here):
 
     ran = run("check", "--json")
 
-    problems = json.loads(ran.out)
-    assert ran.code == 1
-    assert {"OUT001", "OUT003"} <= {problem["code"] for problem in problems}
-    assert {problem["doc_id"] for problem in problems} == {done}
+    [checked] = json.loads(ran.out)
+    codes = {problem["code"] for outcome in checked["outcomes"] for problem in outcome["problems"]}
+    assert (ran.code, checked["doc_id"]) == (1, done)
+    assert {"OUT001", "OUT003"} <= codes
 
 
 def test_nothing_to_check_is_an_error_of_usage(run, here):

@@ -167,14 +167,42 @@ def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("Notes:", row=3, bold=True, paragraph=True),
         line("It is paid once.", row=4, x0=TEXT, paragraph=True),
-        line("2. Second opinion", row=5, bold=True, paragraph=True),
-        line("We pay for a second opinion.", row=6, x0=TEXT, paragraph=True),
     ]
 
     tree = tree_of(page(*drawn))
 
     assert titled(tree, "Notes:").parent == "section-B.1"
-    assert "section-B.2" in ids(tree)
+
+
+def test_text_at_the_label_of_an_item_draws_no_heading_into_it() -> None:
+    drawn = [
+        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("1. Health check-up", row=1, bold=True, paragraph=True),
+        line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
+        line("i. once in a year;", row=3, x0=TEXT),
+        line("ii. for each person.", row=4, x0=TEXT),
+        line("For single policies the limits below hold.", row=5, paragraph=True),
+        line("Specific terms", row=6, bold=True, paragraph=True),
+        line("They hold for all.", row=7, paragraph=True),
+    ]
+
+    tree = tree_of(page(*drawn))
+
+    assert owner_of(tree, "p1.l005") == "section-B.1"
+    assert titled(tree, "Specific terms").parent == "section-B"
+
+
+def test_a_heading_ends_no_lists_within_lists_to_stand_beside_its_like() -> None:
+    def tree_with(*items: str) -> ClauseTree:
+        middle = [line("Exclusions", row=row, x0=272.0, bold=True, paragraph=True) for row in (0, 5)]
+        rows = [line(text, row=row, x0=INNER + 14.0 * row) for row, text in enumerate(items, 1)]
+        return tree_of(page(middle[0], *rows, middle[1], line("None is paid.", row=6), "X. Claims", "XI. Law"))
+
+    def second(tree: ClauseTree) -> Clause:
+        return [clause for clause in tree.clauses if clause.title == "Exclusions"][-1]
+
+    assert second(tree_with("1. the first of them;")).parent == ""
+    assert second(tree_with("1. the first of them;", "(a) inside of it;")).parent.endswith("1.a")
 
 
 def test_a_heading_right_of_one_set_alike_may_stand_inside_an_item_between() -> None:
@@ -221,16 +249,34 @@ def test_a_heading_directly_below_a_bold_label_stands_in_it(bold: bool) -> None:
     assert (titled(tree, "How it is paid").parent == "1") is bold
 
 
-def test_a_dotted_list_behind_the_heading_of_its_parent_goes_on_under_it() -> None:
-    drawn = [
-        line("2. Claims", row=0, bold=True, paragraph=True),
-        line("How to claim", row=1, bold=True, paragraph=True, x0=INNER),
-        *[line(f"2.{n} Step {n}", row=n + 1, paragraph=True) for n in (1, 2, 3)],
-    ]
+def terms(title: str, first: int) -> list[Drawn]:
+    """A heading and five dotted items under it, each with a row of text further in."""
+    drawn: list[Drawn] = [line(title, row=first, bold=True, paragraph=True)]
+    for n in range(1, 6):
+        drawn.append(line(f"1.{n}. Term {n}", row=first + 2 * n - 1, bold=True, paragraph=True))
+        drawn.append(line("The words of this term.", row=first + 2 * n, x0=TEXT, paragraph=True))
+    return drawn
 
-    tree = tree_of(page("1. Scope", *[msgspec.structs.replace(ln, row=ln.row + 1) for ln in drawn]))
 
-    assert len(ids(tree)) == 5
+def test_dotted_numbers_that_begin_again_behind_a_heading_within_a_section_are_none_of_the_parent_before() -> None:
+    section = line("SECTION D. GENERAL TERMS", row=0, x0=240.0, bold=True, paragraph=True)
+
+    last = line("What is said above holds for all that are insured.", row=12, paragraph=True)
+
+    tree = tree_of(page(section, *terms("1. Standard terms", 1), last, *terms("Specific terms", 13)))
+
+    assert ids(tree)[2] == "section-D.1.1"
+    assert ids(tree)[7] == "section-D[specific-terms].1.1"
+
+
+def test_a_centred_heading_of_capitals_ends_the_items_before_it() -> None:
+    def tree_with(title: str) -> ClauseTree:
+        rows = [line(f"{n}. the rule of this number.", row=n) for n in (1, 2)]
+        after = [line(f"{n}. the rule of this number.", row=n + 1) for n in (3, 4)]
+        return tree_of(page("A word before.", *rows, in_face("Head", line(title, row=3, x0=280.0, paragraph=True)), *after))
+
+    assert titled(tree_with("OF HURT"), "OF HURT").parent == ""
+    assert titled(tree_with("Of Hurt"), "Of Hurt").parent == "2"
 
 
 def test_the_caption_of_a_bold_list_stands_in_its_item() -> None:

@@ -127,18 +127,11 @@ def _at_text(state: State, event: TextEvent, number: int, pool: Pool, settings: 
         return
     costs = settings.costs
     keep = costs.keep * event.starts
-    if event.under_table and not event.lead:
-        pool.add(_kept_under_table(state, event, keep * costs.keep_under_table))
-    else:
-        pool.add(State(state.cost + keep, state.levels, state.keys, state.active, state.heads, state.last, state.trail))
+    keep *= costs.keep_under_table if event.under_table and not event.lead else 1.0
+    pool.add(State(state.cost + keep, state.levels, state.keys, state.active, state.heads, state.last, state.trail))
     close = costs.close + (1 - event.starts) * costs.close_running
     if state.cost + close <= pool.limit:
         pool.add(_closed(state, event, number, close, settings))
-
-
-def _kept_under_table(state: State, event: TextEvent, cost: float) -> State:
-    """An item taken up again under a table, further left."""
-    return msgspec.structs.replace(_lowered(state, state.active, event.x), cost=state.cost + cost)
 
 
 def _lowered(state: State, depth: int, x: float) -> State:
