@@ -4,10 +4,12 @@ import csv
 import re
 
 import pytest
+import yaml
 
 from pipeline.cli import run_command
 from tests.audited import CROPPED, FORMULA, LINK, SCRIPT, TURNED, policy, words_under
 from tests.browser import Opened, chromium
+from tests.drawn_pdf import at, drawn
 
 PLACES = "found => found.map(each => { const b = each.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
 KNOWN = {"1": (1, SCRIPT), "5": (2, TURNED), "6": (3, CROPPED)}
@@ -268,3 +270,80 @@ def test_on_paper_stand_the_clauses_that_are_shown_with_their_verdicts(browser, 
     assert "hospital treatment" in printed and "accepted by Asha" in printed
     assert TURNED not in printed
     assert not page.locator("#canvas").is_visible()
+
+
+PAID = [
+    "ambulances",
+    "aprons",
+    "bandages",
+    "beds",
+    "braces",
+    "canes",
+    "casts",
+    "clinics",
+    "crutches",
+    "doctors",
+    "drips",
+    "gauze",
+    "gowns",
+    "heaters",
+    "insulin",
+    "kettles",
+    "lamps",
+    "lenses",
+    "masks",
+    "nurses",
+    "oxygen",
+    "pillows",
+    "scans",
+    "splints",
+]
+
+
+def wording():
+    """Six pages of clauses with a footer, and a line that only looks like a clause."""
+    pages = []
+    for page in range(6):
+        rows = [(4 * page + row, 100 + 40 * row) for row in range(4)]
+        clauses = [at(72, y, f"{number + 1}. We pay for {PAID[number]} that a {PAID[-number]} seller lists.") for number, y in rows]
+        pages.append([*clauses, at(72, 800, "Wording of the year 2031, not for use abroad", size=8)])
+    pages[2] += [at(72, 300, "The insurer relies on what is said elsewhere, and on section")]
+    pages[2] += [at(72, 312, "45. of the Act, if wider.")]
+    return drawn(*pages)
+
+
+def overrule(page, tab, item):
+    """The YAML that the page offers for the first of a list."""
+    page.click(f"#tab-{tab}")
+    page.locator(f"{item} .item").first.click()
+    page.locator("#detail .yaml summary").click()
+    return yaml.safe_load(page.locator("#detail pre").inner_text())["documents"]["wording"]["overrules"]
+
+
+def test_a_newcomer_audits_twenty_clauses_corrects_two_things_in_the_yaml_and_sees_the_change(browser, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wording.pdf").write_bytes(wording())
+    assert run_command(["audit", "build", "wording.pdf"]) == 0
+    page = open_page(browser, tmp_path / "out" / "wording" / "audit.html").page
+
+    choose(page, "1")
+    for _ in range(20):
+        page.keyboard.press("a")
+    signed = page.locator("#progress").inner_text()
+    with page.expect_download() as download:
+        page.click("#export")
+    (tmp_path / "audit").mkdir()
+    download.value.save_as(tmp_path / "audit" / "wording.csv")
+    overrules = overrule(page, "aside", "#aside") + overrule(page, "findings", "#rejected")
+    configured = {"documents": {"wording": {"overrules": overrules}}}
+    (tmp_path / "clausetrace.yaml").write_text(yaml.safe_dump(configured), encoding="utf-8")
+    assert run_command(["run", "wording.pdf"]) == 0
+    assert run_command(["audit", "build", "wording"]) == 0
+
+    assert signed == "20 of 24 clauses signed off"
+    new = open_page(browser, tmp_path / "out" / "wording" / "audit.html").page
+    assert new.locator("#aside .item").count() == 0
+    assert new.locator("#rejected .item").count() == 0
+    assert new.locator("#progress").inner_text() == "15 of 25 clauses signed off · 5 changed"
+    choose(new, "45")
+    assert "of the Act" in new.locator("#detail .words").first.inner_text()
