@@ -26,6 +26,8 @@ LARGEST = 65_536
 """Bytes of a request: a note of the longest kind in two rows takes half of that."""
 PATIENCE = 30
 """Seconds that a client may take to send what it announced."""
+INDEX_SECONDS = 3.0
+"""What opening documents for the list of them may take; the others are counted when it is asked for again."""
 PICTURE = re.compile(r"pages/(?P<number>\d{1,6})\.webp")
 """Matches pages/12.webp."""
 OWN_SITE = ("same-origin", "none")
@@ -123,7 +125,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _get(self, parts: list[str]) -> Answer:
         desk = self.server.desk
         if parts == [""]:
-            return Answer(HTTPStatus.OK, HTML, write_index({doc_id: desk.tally(doc_id) for doc_id in desk.books}).encode())
+            return Answer(HTTPStatus.OK, HTML, write_index(desk.tallies(INDEX_SECONDS)).encode())
         if len(parts) == 1 or parts[0] not in desk.books:
             return NOT_FOUND
         doc_id, rest = parts

@@ -1,5 +1,6 @@
 """How much of a document is signed off: its clauses by how they stand, all of them or those under a heading."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pipeline.audit.verdicts import Standing, State, Verdict, judge
@@ -37,14 +38,13 @@ def judge_leaves(leaves: Iterable[Leaf], verdicts: Sequence[Verdict]) -> tuple[J
     return tuple(Judged(leaf, standings[leaf.key]) for leaf in asked)
 
 
-def count_standings(leaves: Iterable[Leaf], verdicts: Sequence[Verdict]) -> Tally:
-    """How the clauses of a document stand."""
-    return tally(judge_leaves(leaves, verdicts))
-
-
 def tally(judged: Iterable[Judged]) -> Tally:
     """The sums."""
-    standings = [one.standing for one in judged]
-    of = {state: sum(standing.state is state for standing in standings) for state in State}
+    return add_up([one.standing for one in judged])
+
+
+def add_up(standings: Sequence[Standing]) -> Tally:
+    """The sums of how clauses stand."""
+    of = Counter(standing.state for standing in standings)
     moved = sum(standing.moved for standing in standings)
     return Tally(len(standings), of[State.ACCEPTED], of[State.REJECTED], of[State.CHANGED], of[State.OPEN], moved)

@@ -15,7 +15,7 @@ from pipeline.cli.audit_build import entry_of
 from pipeline.cli.documents import find_folders
 from pipeline.cli.originals import load_original
 from pipeline.config.load import load_configuration
-from pipeline.errors import DocumentError, OutputError
+from pipeline.errors import DocumentError, InputError, OutputError
 from pipeline.model import Result, SourceKind
 from pipeline.pictures import draw_pages
 from pipeline.store.folders import RUN, load_run
@@ -58,10 +58,12 @@ def serve_pages(serving: Serving) -> None:
 
 def _book(folder: Path, passwords: tuple[str, ...]) -> Book:
     run = load_run(folder)
-    entry = Path(run.input.source).stem if run else folder.name
+    if run is None:
+        raise InputError(f"{folder} was not written by this version; run `clausetrace run` on its file first")
     return Book(
         folder.name,
-        entry,
+        run.input.family,
+        Path(run.input.source).stem,
         lambda: _stamp(folder),
         lambda: load_result(folder),
         lambda result: _load_pdf(folder, result, passwords),

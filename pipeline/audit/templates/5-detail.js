@@ -89,7 +89,7 @@ const neighbours = (leaf, at) => {
     ...(parent >= 0 && leaves[parent].text ? line("Leads in", words(leaves[parent].text.slice(0, 400), "")) : []),
     ...(place > 0 ? line("Before it", neighbour(siblings[place - 1])) : []),
     ...(place < siblings.length - 1 ? line("After it", neighbour(siblings[place + 1])) : []),
-    ...(children.has(leaf.id) ? line("Under it", count(children.get(leaf.id).length, "node"), ": ", ...children.get(leaf.id).slice(0, 4).flatMap((each, index) => [index ? ", " : "", neighbour(each)]), children.get(leaf.id).length > 4 ? ", …" : "") : []));
+    ...(children.has(leaf.id) ? line("Under it", count(children.get(leaf.id).length, "clause"), ": ", ...children.get(leaf.id).slice(0, 4).flatMap((each, index) => [index ? ", " : "", neighbour(each)]), children.get(leaf.id).length > 4 ? ", …" : "") : []));
 };
 const pagesOf = (spots) => [...new Set(spots.map(([number]) => number))];
 const pageLinks = (spots) => pagesOf(spots).flatMap((number, index) => [index ? ", " : "", make("button", { type: "button", class: "link", onclick: () => showPage(number) }, pageName(number))]);
@@ -105,7 +105,7 @@ const leafDetail = (leaf, at) => [
   words(leaf.text, leaf.kind === "clause" ? "No words of its own: only a label and a title." : ""),
   ...leafTables(leaf),
   neighbours(leaf, at),
-  make("dl", { class: "facts" }, ...line("Why here", ...because(leaf.rule, leaf.evidence)), ...leaf.near.flatMap(([rule, evidence]) => line("Came near", ...because(rule, evidence)))),
+  make("dl", { class: "facts" }, ...line("Why here", ...because(leaf.rule, leaf.evidence)), ...leaf.near.flatMap(([rule, evidence]) => line("Came near", evidence || rule))),
   leaf.label ? yaml([[leaf.page, firstWords(leaf.row), "not_clause"]]) : null,
 ];
 const leafTables = (leaf) => {
