@@ -1,7 +1,8 @@
 """The tables as an auditor reads them: cell by cell, each cell with the box of its words and a key by which it can be marked.
 
 A cell's key is made of what names it, its row and its column, so that a row more or less in the next version moves no mark to
-another cell. Tables that are not kept are named, with their place and size; their cells are in their CSV.
+another cell. Beside a table that a person copied stands what was extracted: a cell that the copy has otherwise is there, with what
+is said of it. Other tables that are not kept are named, with their place and size; their cells are in their CSV.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from pipeline.audit.view import Cell, Grid, Spot
 from pipeline.geometry import Box, rounded
 from pipeline.model import CellBox, Finding, Record, Result, Table, TableAction
 from pipeline.stages.chunks.keys import make_slug
+from pipeline.stages.tables.transcribing import EXTRACTED
 from pipeline.wording import hash_words
 
 NOWHERE: Spot = (0, 0.0, 0.0, 0.0, 0.0)
@@ -57,7 +59,7 @@ def _find_told(findings: Sequence[Finding]) -> Told:
 
 
 def _make_grid(table: Table, key: str, told: Told) -> Grid:
-    kept = table.action is TableAction.KEPT
+    shown = table.action is TableAction.KEPT or table.id.endswith(EXTRACTED)
     about = [at for page in table.pages for at, finding in told.by_page.get(page, ()) if _is_about(finding, page, table)]
     words = "\n".join("\t".join(row) for row in (table.header, *table.cells))
     return Grid(
@@ -73,9 +75,9 @@ def _make_grid(table: Table, key: str, told: Told) -> Grid:
         clause_id=table.clause_id,
         pages=table.pages,
         spots=tuple(_spot(page, bbox) for page, bbox in table.bboxes),
-        header=table.header if kept else (),
+        header=table.header if shown else (),
         row_labels=table.row_labels,
-        rows=tuple(_make_rows(table, key, told)) if kept else (),
+        rows=tuple(_make_rows(table, key, told)) if shown else (),
         size=(len(table.cells), max(len(table.header), *(len(row) for row in table.cells), 0)),
         rule=table.reason.rule,
         evidence=table.reason.evidence,

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from pipeline.cli import run_command
-from tests.audited import CROPPED, FORMULA, LINK, SCRIPT, TURNED, policy, words_under
+from tests.audited import CROPPED, FORMULA, LINK, ROOMS, SCRIPT, TURNED, policy, words_under
 from tests.browser import Opened, chromium
 from tests.drawn_pdf import at, drawn
 
@@ -106,6 +106,7 @@ def test_a_verdict_given_with_a_key_is_there_after_the_page_was_loaded_again(bro
 
     marks = {label[:2]: label for label in page.locator("#list .row").evaluate_all("rows => rows.map(row => row.ariaLabel)")}
     assert "accepted" in marks["3."] and "rejected" in marks["4."]
+    assert page.input_value("#who") == "Asha"
     assert page.locator("#progress").inner_text() == "1 of 6 clauses signed off · 1 rejected"
     choose(page, "4")
     assert page.locator("#note").input_value() == "the amount is wrong"
@@ -217,6 +218,27 @@ def test_a_new_version_asks_only_for_clauses_whose_words_changed(browser, file, 
     assert said["6."] == ["accepted", "under another number"]
     new.select_option("#show", "changed")
     assert new.locator("#list .row:visible").count() == 2
+
+
+def test_a_figure_that_was_copied_wrongly_is_shown_in_its_cell_and_on_its_page(browser, tmp_path, monkeypatch, content):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "policy.pdf").write_bytes(content)
+    rows = [",".join(f'"{cell}"' for cell in row) for row in ROOMS]
+    (tmp_path / "rooms.csv").write_text("\n".join(rows).replace("7,500", "7,900"), encoding="utf-8")
+    configured = {"documents": {"policy": {"transcriptions": [{"csv": "rooms.csv", "pages": [1]}]}}}
+    (tmp_path / "clausetrace.yaml").write_text(yaml.safe_dump(configured), encoding="utf-8")
+    assert run_command(["audit", "build", "policy.pdf", "-o", "audit.html"]) == 0
+    page = open_page(browser, tmp_path / "audit.html").page
+
+    page.click("#tab-findings")
+    page.locator("#findings .item", has_text="TAB010").click()
+    on_page = chosen_words(page, content, 1)
+    page.get_by_role("button", name="the cell in its table").click()
+
+    assert on_page == "7,500"
+    assert page.locator("#cells td.mismatch").count() == 1
+    assert page.locator("#cells td.mismatch").inner_text().startswith("7,500")
+    assert 'it claims "7,900"' in page.locator("#detail .found").first.inner_text()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -113,11 +113,12 @@ const leafTables = (leaf) => {
   const shown = own.slice(0, 5).map(([grid, at]) => make("li", {}, link(captionOf(grid).slice(0, 80), { kind: "grid", at }), ` ${grid.kind}, ${grid.action}`));
   return own.length ? [make("p", { class: "soft" }, `Takes ${count(own.length, "table")}:`), make("ul", { class: "plain" }, ...shown, own.length > 5 ? make("li", { class: "soft" }, `and ${own.length - 5} more, under Tables`) : null)] : [];
 };
-const findingDetail = (note) => [
+const findingDetail = (note, at) => [
   make("h2", {}, `${note.severity} ${note.code}`),
   make("p", {}, note.message),
   note.text ? make("blockquote", { dir: "auto" }, note.text.slice(0, 600)) : null,
-  make("p", { class: "meta" }, note.page ? pageName(note.page) : "the whole document", leafOf.has(note.clause_id) ? make("span", {}, " · ", neighbour(leafOf.get(note.clause_id))) : ""),
+  make("p", { class: "meta" }, note.page ? pageName(note.page) : "the whole document", leafOf.has(note.clause_id) ? make("span", {}, " · ", neighbour(leafOf.get(note.clause_id))) : "",
+    cellOfFinding.has(at) ? make("span", {}, " · ", link("the cell in its table", cellOfFinding.get(at))) : ""),
 ];
 const groupDetail = (group, index) => {
   const [number, , text] = group.lines[index];
@@ -162,7 +163,7 @@ const showDetail = () => {
     "": () => [make("p", { class: "soft" }, "Choose a clause, or press j.")],
     leaf: () => leafDetail(leaves[at], at),
     grid: () => gridDetail(grids[at]),
-    finding: () => findingDetail(findings[at]),
+    finding: () => findingDetail(findings[at], at),
     group: () => groupDetail(aside[at], chosen.index || 0),
     rejected: () => rejectedDetail(rejected[at]),
   }[chosen.kind]();

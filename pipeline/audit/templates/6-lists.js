@@ -21,6 +21,9 @@ const markItems = () => {
   if (now) { now.setAttribute("aria-current", "true"); now.scrollIntoView({ block: "nearest" }); }
 };
 
+const EXTRACTED = ".extracted"; // what the id of a table ends with that a copy by hand took the place of
+const beside = (grid) => gridOf.get(grid.id.endsWith(EXTRACTED) ? grid.id.slice(0, -EXTRACTED.length) : grid.id + EXTRACTED);
+const cellOfFinding = new Map(grids.flatMap((grid, at) => grid.rows.flatMap((row, r) => row.flatMap((cell, c) => (cell.finding >= 0 ? [[cell.finding, { kind: "grid", at, cell: [r, c] }]] : [])))));
 const captionOf = (grid) => grid.caption || grid.heads || grid.id;
 const gridMark = (grid) => {
   const now = standingOf(grid.key).state;
@@ -29,7 +32,7 @@ const gridMark = (grid) => {
 };
 const gridItem = (grid, at) => item({ kind: "grid", at }, ...gridMark(grid),
   make("span", { class: "name" }, make("bdi", {}, captionOf(grid).slice(0, 140))),
-  make("span", { class: `badge ${grid.action}` }, `${grid.kind}, ${grid.action}`),
+  make("span", { class: `badge ${grid.action}` }, grid.id.endsWith(EXTRACTED) ? "copied by hand: what was read" : `${grid.kind}, ${grid.action}`),
   grid.findings.some((each) => findings[each].severity !== "note") ? make("span", { class: "look", title: "needs a look" }, "!") : null,
   make("span", { class: "at" }, grid.pages.length > 1 ? `${grid.pages[0]}–${grid.pages.at(-1)}` : String(grid.pages[0] || "")));
 
@@ -40,6 +43,7 @@ const gridDetail = (grid) => {
   return [
     make("h2", {}, make("bdi", {}, captionOf(grid))),
     make("p", { class: "meta" }, `${grid.kind}, ${grid.action}${grid.origin === "transcribed" ? ", copied by hand" : ""} · ${count(grid.size[0], "row")}, ${count(grid.size[1], "column")} · `, ...pageLinks(grid.spots.length ? grid.spots : grid.pages.map((number) => [number]))),
+    beside(grid) === undefined ? null : make("p", {}, grid.id.endsWith(EXTRACTED) ? "As it was read off the page. " : "Copied by hand; rows that differ from the page are left out. ", link(grid.id.endsWith(EXTRACTED) ? "The copy" : "What was read, with what differs", { kind: "grid", at: beside(grid) })),
     cell ? make("p", { class: "cell-said" }, "Cell: ", make("b", {}, make("bdi", {}, cell.text || "(empty)")), " ", make("button", { type: "button", class: "link", onclick: () => choose({ kind: "grid", at: chosen.at }) }, "whole table")) : null,
     verdictPanel(keyOf(chosen)),
     foundList(cell && cell.finding >= 0 ? [cell.finding] : grid.findings),
