@@ -170,7 +170,8 @@ class Desk:
         stamp = book.stamp()
         if doc_id not in self._opened or self._opened[doc_id].stamp != stamp:
             result = book.load()
-            view, pdf = make_view(result, self._version), book.load_pdf(result)
+            pdf = book.load_pdf(result)
+            view = make_view(result, self._version, {page.number for page in result.document.pages} if pdf[0] else ())
             setup = Setup(server=True, pictures=bool(pdf[0]), entry=book.entry)
             page = write_page(Content(view, result.boilerplate.gap, who=self._who), setup)
             self._opened[doc_id] = Opened(stamp, page, pdf)

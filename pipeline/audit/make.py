@@ -1,11 +1,11 @@
 """From a result to what the audit page shows of it: its cover, its pages with their boxes, and lists of what was decided."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pipeline.audit.grids import make_grids
 from pipeline.audit.leaves import make_leaves
-from pipeline.audit.view import Cover, Group, NoLabel, Note, Sheet, Shown, View
+from pipeline.audit.view import Cover, Group, NoLabel, Note, Sheet, Shown, View, Worded
 from pipeline.explain.shapes import Layer, Shape, find_all_shapes
 from pipeline.geometry import rounded
 from pipeline.model import Line, Mark, Page, Result
@@ -33,12 +33,12 @@ NUMBERS = re.compile(r"\d+")
 """What changes from page to page in a footer: matches the 12 in "Page 12 of 40"."""
 
 
-def make_view(result: Result, version: str) -> View:
-    """All that the page shows."""
+def make_view(result: Result, version: str, drawn: Collection[int] = ()) -> View:
+    """All that the page shows. ``drawn`` are the pages of which there are pictures; of others it shows the words."""
     lines = {line.id: line for page in result.document.pages for line in page.lines}
     return View(
         cover=_cover(result, version),
-        pages=tuple(_sheet(page, shapes) for page, shapes in find_all_shapes(result)),
+        pages=tuple(_sheet(page, shapes, page.number in drawn) for page, shapes in find_all_shapes(result)),
         leaves=tuple(make_leaves(result)),
         grids=tuple(make_grids(result)),
         aside=tuple(_groups(result, lines)),
@@ -62,9 +62,17 @@ def _cover(result: Result, version: str) -> Cover:
     )
 
 
-def _sheet(page: Page, shapes: Iterable[Shape]) -> Sheet:
+def _sheet(page: Page, shapes: Iterable[Shape], drawn: bool) -> Sheet:
     width, height = rounded((page.width, page.height, 0.0, 0.0))[:2]
-    return Sheet(page.number, page.label, width, height, tuple(_shown(shape) for shape in shapes if shape.layer in SHOWN))
+    boxes = tuple(_shown(shape) for shape in shapes if shape.layer in SHOWN)
+    return Sheet(page.number, page.label, width, height, boxes, () if drawn else tuple(_words(page)))
+
+
+def _words(page: Page) -> Iterator[Worded]:
+    for line in page.lines:
+        if not line.rotation and not line.flaw:
+            x0, top, x1, bottom = rounded(line.bbox)
+            yield (x0, top, x1, bottom, line.text)
 
 
 def _shown(shape: Shape) -> Shown:

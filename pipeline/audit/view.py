@@ -10,6 +10,8 @@ Spot = tuple[int, float, float, float, float]
 """Page from 1, then x0, top, x1, bottom in points."""
 Shown = tuple[str, float, float, float, float, str]
 """A box on a page: what it shows, its edges in points, and the id of the clause, table or line that owns it."""
+Worded = tuple[float, float, float, float, str]
+"""The edges of a line in points, and its words."""
 
 
 class Cover(Record, frozen=True):
@@ -27,13 +29,17 @@ class Cover(Record, frozen=True):
 
 
 class Sheet(Record, frozen=True):
-    """A page as shown, in points, its printed number, and the boxes on it."""
+    """A page as shown, in points, its printed number, and the boxes on it.
+
+    ``words`` are its upright lines with their boxes where there is no picture of it to show: they stand in for one.
+    """
 
     number: int
     label: str
     width: float
     height: float
     boxes: tuple[Shown, ...]
+    words: tuple[Worded, ...] = ()
 
 
 class Leaf(Record, frozen=True):

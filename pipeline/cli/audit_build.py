@@ -20,6 +20,7 @@ from pipeline.errors import DocumentError
 from pipeline.model import Identity, Result, SourceKind
 from pipeline.pictures import Picture
 from pipeline.store.folders import replace_file
+from pipeline.store.remote.urls import is_remote
 from pipeline.store.stages import load_result
 from pipeline.webpage import require_templates
 
@@ -48,13 +49,20 @@ def build_page(wanted: Wanted) -> Iterator[str]:
     result = load_result(folder)
     verdicts = load_verdicts(find_verdict_files(loaded, wanted.verdicts), result.document.identity.family)
     pictures, said = _draw(folder, result, wanted)
-    view = make_view(result, __version__)
+    view = make_view(result, __version__, pictures.keys())
     setup = Setup(server=False, pictures=bool(pictures), entry=entry_of(result.document.identity))
     content = Content(view, result.boilerplate.gap, verdicts, pictures)
     written = write_page(content, setup).encode()
-    place = Path(wanted.output) if wanted.output else folder / NAME
+    place = find_place(wanted, folder)
     replace_file(place, written)
     yield f"{place} is written: {len(view.pages)} pages, {len(written) / MEGABYTE:.1f} MB{said}"
+
+
+def find_place(wanted: Wanted, folder: Path) -> Path:
+    """Where the page goes: as told, else into the document's folder; of one on an object store, whose copy is no place, here."""
+    if wanted.output:
+        return Path(wanted.output)
+    return Path(f"{folder.name}-{NAME}") if is_remote(wanted.out) or is_remote(wanted.doc) else folder / NAME
 
 
 def entry_of(identity: Identity) -> str:

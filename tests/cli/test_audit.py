@@ -2,11 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from pipeline.audit.leaves import make_leaves
 from pipeline.audit.verdicts import Said, Verdict, format_verdicts
+from pipeline.cli.audit_build import Wanted, find_place
 from pipeline.store.stages import load_result
 from tests.audited import SCRIPT, policy
 from tests.cli.conftest import POLICY
@@ -38,6 +40,16 @@ def test_the_page_lies_in_the_documents_folder_and_holds_all_of_it(run, write, h
     assert "src=" not in page and "@import" not in page and "url(" not in page
 
 
+@pytest.mark.parametrize(
+    ("output", "out", "place"),
+    [("page.html", "out", "page.html"), ("", "out", "copy/policy/audit.html"), ("", "s3://bucket/out", "policy-audit.html")],
+)
+def test_of_a_document_on_an_object_store_the_page_is_written_here_and_not_into_its_copy(output, out, place):
+    wanted = Wanted("policy", "", out, "", output, "", 36, ())
+
+    assert find_place(wanted, Path("copy/policy")) == Path(place)
+
+
 def test_words_that_would_end_a_script_are_escaped(run, write, here):
     write("policy.pdf", policy())
 
@@ -48,12 +60,18 @@ def test_words_that_would_end_a_script_are_escaped(run, write, here):
     assert page.count("</script>") == page.count("<script")
 
 
-def test_what_is_no_pdf_has_its_words_without_pages(run, write):
+def test_what_is_no_pdf_shows_its_words_in_place_of_pictures(run, write, here):
     write("policy.md")
+    write("drawn.pdf", policy())
 
     ran = run("audit", "build", "policy.md")
+    run("audit", "build", "drawn.pdf")
 
+    [page] = embedded((here / "out" / "policy" / "audit.html").read_text(encoding="utf-8"), "view")["pages"]
+    drawn = embedded((here / "out" / "drawn" / "audit.html").read_text(encoding="utf-8"), "view")["pages"]
     assert ran.code == 0 and "is no PDF" in ran.out
+    assert "We shall not pay for:" in [line[4] for line in page["words"]]
+    assert [page["words"] for page in drawn] == [[], [], []]
 
 
 def test_a_pdf_that_has_gone_leaves_the_words_and_one_that_is_named_must_be_there(run, write):

@@ -18,7 +18,7 @@ def test_291_pages_are_one_file_of_at_most_40_mb_that_opens_within_seconds(tmp_p
     original = Original((FIXTURES / "pdf" / "prospectus.pdf").read_bytes(), "prospectus.pdf", "")
     numbers = [page.number for page in result.document.pages]
     pictures, dpi = draw_within(original, numbers, BUDGET_MB * 1_000_000)
-    content = Content(make_view(result, "1"), result.boilerplate.gap, pictures=pictures)
+    content = Content(make_view(result, "1", pictures.keys()), result.boilerplate.gap, pictures=pictures)
     file = tmp_path / "audit.html"
     file.write_text(write_page(content, Setup(server=False, pictures=True, entry="prospectus")), encoding="utf-8")
 

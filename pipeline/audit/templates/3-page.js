@@ -73,6 +73,11 @@ const drawBoxes = () => {
   boxes.replaceChildren();
   if (!page) return;
   boxes.setAttribute("viewBox", `0 0 ${page.width} ${page.height}`);
+  for (const [x0, top, x1, bottom, text] of picture.hasAttribute("src") ? [] : page.words) {
+    const line = draw("text", { class: "line", x: x0, y: bottom - 0.22 * (bottom - top), "font-size": 0.86 * (bottom - top), textLength: Math.max(1, x1 - x0), lengthAdjust: "spacingAndGlyphs" });
+    line.textContent = text;
+    boxes.append(line);
+  }
   const shown = page.boxes.filter(([kind]) => !hiddenLayers.has(kind));
   const noted = findings.map((note, at) => [note, at]).filter(([note]) => note.page === pageNow && note.bbox.length && !hiddenLayers.has("finding"));
   for (const [kind, x0, top, x1, bottom, owner] of shown) {

@@ -70,7 +70,7 @@ const yaml = (entries) => {
 
 const findingCard = (at) => {
   const note = findings[at];
-  return make("li", { class: `found ${note.severity}` }, make("span", { class: "badge" }, `${note.severity} ${note.code}`), " ", note.message,
+  return make("li", { class: `found ${note.severity}` }, make("span", { class: `badge ${note.severity}` }, `${note.severity} ${note.code}`), " ", note.message,
     note.bbox.length ? make("span", {}, " ", link("show", { kind: "finding", at })) : "");
 };
 const foundList = (list) => (list.length ? make("ul", { class: "plain", "aria-label": "Findings about it" }, ...list.map(findingCard)) : null);
