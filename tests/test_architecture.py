@@ -16,7 +16,7 @@ LAYERS = [
     {"cli", "__main__"},
     {"batch"},
     {"runner"},
-    {"checks", "second_grid", "guesses", "explain", "bench", "retrieval", "diff", "audit", "export"},
+    {"checks", "second_grid", "guesses", "explain", "bench", "reports", "retrieval", "diff", "audit", "export"},
     {"stages"},
     {"store"},
     {"config"},

@@ -134,7 +134,8 @@ def find_unasked(out: Path, loaded: Loaded) -> Iterator[str]:
     known = [(of.source, of.doc_id) for of in shelved.inputs] + [(row.source, row.doc_id) for row in shelved.failed.values()]
     entries = {find_entry(configuration, source, doc_id) for source, doc_id in known}
     families = {find_own(configuration, source, doc_id).family or doc_id for source, doc_id in known}
-    yield from _unused("families", configuration.families, families)
+    for said in _unused("families", configuration.families, families):
+        yield f"{said}; a document is of it where its entry says family"
     asking = [name for name, own in configuration.documents.items() if (own.floors, own.expect, own.accept) != NOTHING]
     yield from _unused("documents", asking, entries, {doc_id for _, doc_id in known})
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
     "export": "Write the chunks of all documents for an index, or the tables of one.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
+    "changes": "Say what changed in the documents of a git repository since a commit.",
     "lookup": "Find a figure in the tables of a document.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
     "audit": "Look at each clause beside its page, and sign it off.",

@@ -47,19 +47,34 @@ def _sum(checked: Checked) -> str:
     return f"{', '.join(counts)}; {hold} of {len(checked.outcomes)} rules hold"
 
 
-def write_acceptances(checked: Checked, listed: Sequence[Severity]) -> Iterator[str]:
-    """The lines of YAML that accept every problem of a document that counts and can be accepted, its reason left to a person."""
-    found = [problem for problem in checked.problems if problem.counts(listed) and problem.content_hash]
+def write_acceptances(checked: Sequence[Checked], listed: Sequence[Severity]) -> Iterator[str]:
+    """The lines of YAML that accept every problem that counts and can be accepted, by family; the reasons are left to a person."""
+    found: dict[str, dict[tuple[str, str, str], tuple[str, Problem]]] = {}
+    for document in checked:
+        for problem in document.problems:
+            if problem.counts(listed) and problem.content_hash:
+                key = (problem.code, problem.clause_id, problem.content_hash)
+                found.setdefault(document.family, {}).setdefault(key, (document.doc_id, problem))
     if not found:
-        yield f"# {checked.doc_id}: there is nothing to accept"
+        yield "# there is nothing to accept"
         return
-    yield f"# {checked.doc_id}: look at each, and say why it is right as it is"
+    yield "# Look at each and say why it is right as it is. What stands under families: already goes together with this."
     yield "families:"
-    yield f"  {json.dumps(checked.family, ensure_ascii=False)}:"
-    yield "    accept:"
-    for problem in found:
-        yield f"      - code: {problem.code}    # {f'page {problem.page}: ' if problem.page else ''}{printable(problem.message)}"
-        if problem.clause_id:
-            yield f"        clause: {json.dumps(problem.clause_id, ensure_ascii=False)}"
-        yield f'        hash: "{problem.content_hash[:SHOWN_DIGITS]}"'
-        yield '        reason: ""'
+    for family, problems in found.items():
+        yield f"  {_quoted(family)}:"
+        yield "    accept:"
+        for doc_id, problem in problems.values():
+            yield from _acceptance(doc_id, problem)
+
+
+def _acceptance(doc_id: str, problem: Problem) -> Iterator[str]:
+    place = f"{doc_id}, page {problem.page}" if problem.page else doc_id
+    yield f"      - code: {problem.code}    # {printable(place)}: {printable(problem.message)}"
+    if problem.clause_id:
+        yield f"        clause: {_quoted(problem.clause_id)}"
+    yield f'        hash: "{problem.content_hash[:SHOWN_DIGITS]}"'
+    yield '        reason: ""'
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -29,4 +29,4 @@ class DiffSettings(Settings):
     table_caption: Share = 0.3
     table_heads: Share = 0.3
     picture_dpi: Annotated[int, Field(ge=40, le=300)] = 120
-    pictures: Annotated[int, Field(ge=0)] = 240
+    pictures: Annotated[int, Field(ge=0)] = 150

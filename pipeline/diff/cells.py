@@ -212,8 +212,10 @@ def _at(cells: Sequence[str], index: int) -> str:
 
 
 def _name(grid: Grid, row: Sequence[str]) -> str:
-    """What a row is called: its labels, where those are but numbers the cell behind them as well, else the first words in it."""
-    labels = row[: grid.labels] if any(map(str.isalpha, "".join(row[: grid.labels]))) else row[: grid.labels + 1]
+    """What a row is called: its labels, where those are but numbers the words behind them as well, else the first words in it."""
+    labels, behind = row[: grid.labels], _at(row, grid.labels)
+    if not any(map(str.isalpha, "".join(labels))) and any(map(str.isalpha, behind)):
+        labels = (*labels, behind)
     return " / ".join(filter(None, labels)) or next(filter(None, row), "")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pipeline.config.diff import DiffSettings
-from pipeline.diff.borders import find_crossings
+from pipeline.diff.borders import take_out_crossings
 from pipeline.diff.matching import match
 from pipeline.diff.moving import find_shifted
 from pipeline.diff.records import Change, Difference, Kind, Pairs, Piece, Place, TableChange, Unit, Version
@@ -41,11 +41,10 @@ def compare(old: Version, new: Version, tables: tuple[TableChange, ...], setting
         elif index not in parts[0]:
             found.append((index, _lone(Kind.ADDED, unit, old.units, there[index])))
     ordered = tuple(change for _, change in sorted(found, key=lambda each: each[0]))
-    crossings = find_crossings(ordered, new, settings)
-    ordered = tuple(change for change in ordered if change not in crossings)
-    clauses = _with_followers(ordered, old, new, back)
+    settled = take_out_crossings(ordered, new, settings)
+    clauses = _with_followers(settled, old, new, back)
     names = old.edition.doc_id, new.edition.doc_id
-    return Difference(*names, unchanged + len(crossings), clauses, tables, (old.edition, new.edition))
+    return Difference(*names, unchanged + len(ordered) - len(settled), clauses, tables, (old.edition, new.edition))
 
 
 def _find_behind(version: Version, paired: dict[int, int], moved: set[int]) -> list[int]:

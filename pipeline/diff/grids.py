@@ -98,25 +98,27 @@ def _filled(boxes: Sequence[Boxes], rows: Sequence[Cells]) -> Iterator[Boxes]:
         yield boxes[index] if index < len(boxes) else ()
 
 
-def share_of(part: Counter[str], whole: Counter[str]) -> float:
-    """Share of the entries of one that the other has too."""
-    return (part & whole).total() / max(1, part.total())
+def count_common(mine: Counter[str], theirs: Counter[str]) -> int:
+    """How many entries both have; much faster than the intersection of counters, which counts what is in neither."""
+    return sum([min(count, theirs[key]) for key, count in mine.items() if key in theirs])
 
 
 def join_pieces(whole: Sequence[Grid], pieces: Sequence[Grid], settings: DiffSettings) -> list[Grid]:
     """``pieces`` with those joined that together are one of ``whole``, in the order of its rows; each where its first one stood."""
     found = list(pieces)
     for grid in whole:
-        parts = [
-            each
-            for each in found
-            if each.width == grid.width and _one_header(each, grid) and share_of(each.entries, grid.entries) >= settings.table_piece
-        ]
+        parts = [each for each in found if _is_piece(each, grid, settings)]
         if len(parts) > 1 and _joined_is_nearer(parts, grid):
             place = found.index(parts[0])
             found = [each for each in found if each not in parts]
             found.insert(place, _join(parts, grid))
     return found
+
+
+def _is_piece(piece: Grid, whole: Grid, settings: DiffSettings) -> bool:
+    if len(piece.rows) >= len(whole.rows) or piece.width != whole.width or not _one_header(piece, whole):
+        return False
+    return count_common(piece.entries, whole.entries) >= settings.table_piece * piece.entries.total()
 
 
 def _one_header(piece: Grid, whole: Grid) -> bool:

@@ -74,11 +74,12 @@ def _pair_group(
 
 
 def _take(old: Side, new: Side, pairs: list[tuple[int, int]], paired: dict[int, int], least: float, settings: DiffSettings) -> bool:
-    """Takes the best pairs first, each unit once; whether any was good enough."""
+    """Takes the best pairs first, each unit once; whether any was good enough. Of equals the one nearest to its place."""
     scored = [(score(old, new, pair, paired, settings), pair) for pair in pairs]
+    expected = _expect(len(old.units), paired)
     taken = set(paired.values())
     found = False
-    for value, (i, j) in sorted(scored, key=lambda each: (-each[0], abs(each[1][0] - each[1][1]), each[1])):
+    for value, (i, j) in sorted(scored, key=lambda each: (-each[0], abs(expected[each[1][0]] - each[1][1]), each[1])):
         if value < least:
             break
         if i not in paired and j not in taken:
@@ -86,6 +87,16 @@ def _take(old: Side, new: Side, pairs: list[tuple[int, int]], paired: dict[int, 
             taken.add(j)
             found = True
     return found
+
+
+def _expect(count: int, paired: dict[int, int]) -> list[int]:
+    """Where each unit would stand if it were as far behind the last matched one ahead of it as it was."""
+    places: list[int] = []
+    drift = 0
+    for index in range(count):
+        drift = paired[index] - index if index in paired else drift
+        places.append(index + drift)
+    return places
 
 
 def _claim(split: dict[int, tuple[int, ...]], merged: dict[int, tuple[int, ...]], paired: dict[int, int]) -> None:

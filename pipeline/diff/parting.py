@@ -5,7 +5,7 @@ Weighs how much of each part is in the whole, and how much of the whole is in th
 
 from pipeline.config.diff import DiffSettings
 from pipeline.diff.scoring import Side
-from pipeline.diff.words import split_tokens
+from pipeline.diff.words import make_key, split_tokens
 
 
 def find_parts(whole: Side, parts: Side, paired: dict[int, int], settings: DiffSettings) -> dict[int, tuple[int, ...]]:
@@ -34,11 +34,21 @@ def _members(sides: tuple[Side, Side], index: int, near: list[int], taken: set[i
     runs = whole.runs[index]
     inside = [other for other in near if _is_inside(parts, other, runs, settings)]
     inside = _together(parts, inside, runs)
-    if len(inside) < 2:
-        inside = _with_lead(sides, index, inside, taken)
-    if len(inside) < 2 or len(_covered(parts, inside, runs)) < settings.whole_covered * len(runs):
+    if (
+        len(inside) < 2
+        or _is_border(sides, index, inside)
+        or len(_covered(parts, inside, runs)) < settings.whole_covered * len(runs)
+    ):
         return ()
     return tuple(_with_lead(sides, index, inside, taken))
+
+
+def _is_border(sides: tuple[Side, Side], index: int, inside: list[int]) -> bool:
+    """Whether one of the parts is what the whole stands under: the paragraph behind a list was read with its last item."""
+    whole, parts = sides
+    above = whole.units[index].parent
+    title = make_key(whole.units[above].title) if above >= 0 else ""
+    return bool(title) and any(make_key(parts.units[other].title) == title for other in inside)
 
 
 def _together(parts: Side, inside: list[int], runs: frozenset[tuple[str, ...]]) -> list[int]:

@@ -12,7 +12,7 @@ import msgspec
 
 from pipeline.config.diff import DiffSettings
 from pipeline.diff.cells import find_cells
-from pipeline.diff.grids import Grid, join_pieces, make_grid
+from pipeline.diff.grids import Grid, count_common, join_pieces, make_grid
 from pipeline.diff.records import CellChange, Kind, Place, TableChange
 from pipeline.diff.words import diff_words, find_weights, make_key, turn_pieces
 from pipeline.model import TableAction
@@ -78,24 +78,35 @@ def _all_words(table: TableRow) -> tuple[str, ...]:
 
 
 def _match_alike(before: Sequence[Grid], after: Sequence[Grid], settings: DiffSettings) -> dict[int, int]:
-    """The most alike first, of those that have an entry in common."""
+    """Those of one name first; then the most alike, of those that have an entry in common."""
+    pairs = _match_named(before, after) if settings.table_caption + settings.table_heads >= settings.table_alike else {}
+    taken = set(pairs.values())
     holders: dict[str, set[int]] = defaultdict(set)
     for j, grid in enumerate(after):
-        for key in grid.entries:
+        for key in grid.entries if j not in taken else ():
             holders[key].add(j)
     scored = []
     for i, grid in enumerate(before):
-        for j in sorted({j for key in grid.entries for j in holders.get(key, ())}):
+        for j in sorted({j for key in grid.entries for j in holders.get(key, ())}) if i not in pairs else ():
             value = _alike(grid, after[j], settings)
             if value >= settings.table_alike:
                 scored.append((-value, abs(i - j), i, j))
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
     for _, _, i, j in sorted(scored):
         if i not in pairs and j not in taken:
             pairs[i] = j
             taken.add(j)
     return pairs
+
+
+def _match_named(before: Sequence[Grid], after: Sequence[Grid]) -> dict[int, int]:
+    """Tables whose caption and heads are the same and those of no other: 216 premium tables, each with all of its figures new."""
+    names: tuple[dict[tuple[str, ...], list[int]], dict[tuple[str, ...], list[int]]] = defaultdict(list), defaultdict(list)
+    for named, grids in zip(names, (before, after), strict=True):
+        for index, grid in enumerate(grids):
+            if grid.caption and any(grid.header):
+                named[make_key(grid.caption), *map(make_key, grid.header)].append(index)
+    alone = ((places, names[1].get(name, [])) for name, places in names[0].items())
+    return {mine[0]: theirs[0] for mine, theirs in alone if len(mine) == len(theirs) == 1}
 
 
 def _alike(before: Grid, after: Grid, settings: DiffSettings) -> float:
@@ -106,7 +117,7 @@ def _alike(before: Grid, after: Grid, settings: DiffSettings) -> float:
 
 
 def _common(mine: Counter[str], theirs: Counter[str]) -> float:
-    return 2 * (mine & theirs).total() / max(1, mine.total() + theirs.total())
+    return 2 * count_common(mine, theirs) / max(1, mine.total() + theirs.total())
 
 
 def _place(grid: Grid) -> Place:

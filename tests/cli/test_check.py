@@ -156,9 +156,23 @@ def test_what_is_shown_for_accepting_is_accepted_once_it_has_a_reason(run, write
     write("clausetrace.yaml", shown.replace('reason: ""', "reason: the insurer took (b) out"))
     ran = run("check")
 
-    assert "code: NUM001    # page 1: 1 missing before (c)" in shown
+    assert "code: NUM001    # policy, page 1: 1 missing before (c)" in shown
     assert refused.code == 2 and "reason: must not be empty" in refused.err
     assert ran.code == 0 and "1 accepted" in ran.out
+
+
+def test_what_is_shown_of_several_documents_can_be_put_into_one_file(run, write):
+    for name, title in {"a": "Alpha", "b": "Beta", "c": "Gamma"}.items():
+        write(f"{name}.md", GAP.replace("Care", title))
+    config = "documents: {a: {family: care}, b: {family: care}}\n"
+    write("clausetrace.yaml", config)
+    run("run", "a.md", "b.md", "c.md")
+
+    shown = run("check", "--show-accept").out
+    write("clausetrace.yaml", config + shown.replace('reason: ""', "reason: right so"))
+
+    assert shown.count("code: NUM001") == 2 and shown.count("families:\n") == 1
+    assert run("check").code == 0
 
 
 def test_an_accepted_finding_is_back_with_other_words_and_says_what_to_write(run, write):
@@ -192,7 +206,7 @@ def test_a_document_with_nothing_to_accept_says_so(run, write):
     write("policy.md")
     run("run", "policy.md")
 
-    assert run("check", "--show-accept") == (0, "# policy: there is nothing to accept\n", "")
+    assert run("check", "--show-accept") == (0, "# there is nothing to accept\n", "")
 
 
 def test_two_outputs_at_once_are_refused(run, write):

@@ -240,6 +240,17 @@ def test_check_sees_a_file_that_was_spoiled(run, documents, bucket):
     assert ended.code == 1 and "chunks.jsonl" in ended.out
 
 
+def test_a_run_into_a_bucket_passes_over_what_is_accepted(run, write, documents, bucket):
+    words = ("run", bucket.at("in/gap.pdf"), "--out", bucket.at("out"), "--quiet", "--fail-on", "warning")
+    before = run(*words)
+    write("clausetrace.yaml", run("check", "--out", bucket.at("out"), "--show-accept").out.replace('""', "right so"))
+
+    after = run(*words)
+
+    assert (before.code, after.code) == (1, 0)
+    assert run("check", "--out", bucket.at("out")).code == 0
+
+
 def test_a_file_at_an_address_is_run_first_where_it_is_no_document(run, documents, bucket):
     ended = run("check", bucket.at("in/notes.md"), "--out", bucket.at("out"))
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from pipeline.diff.words import NEGATIONS, make_key, split_tokens
+from pipeline.diff.words import NEGATIONS, WEIGHTY, make_key, split_tokens
 from pipeline.store.rows import ClauseRow
 
-FIGURE = re.compile(r"(?<![\d.,/])[2-9](?![\d.,/])")
+FIGURE = re.compile(r"(?<![\d.,/^])[2-9](?![\d.,/\]])")
 LEAST_LETTERS = 40
 
 
@@ -85,7 +85,7 @@ def _negation(rows, at, used):
 def _word(rows, at, used):
     words = rows[at].text.split()
     for place, word in enumerate(words):
-        if len(word) > 5 and word.isalpha():
+        if len(word) > 5 and word.isalpha() and word.casefold() not in WEIGHTY:
             return _reworded(rows, at, " ".join([*words[:place], "elsewhere", *words[place + 1 :]]), weighty=False)
     return None
 

@@ -5,7 +5,10 @@ import json
 
 import pytest
 
+from pipeline.batch.checking import load_shelved, load_written
+from pipeline.checks.rules.guards import find_text_set_aside
 from pipeline.cli import run_command
+from pipeline.config.load import load_configuration
 
 WITHOUT_TEXT = "*-notext.pdf"
 SMALL = ("kr-labor-law.pdf", "ch-nw-steuergesetz-v1-landrat.pdf", "ch-nw-steuergesetz-v2-2lesung.pdf")
@@ -47,6 +50,14 @@ def test_every_chunk_is_found_on_its_page(runs, ran):
 
     assert {name: count for name, count in missed.items() if count} == {}
     assert told == missed
+
+
+def test_no_guard_of_furniture_goes_off(runs, ran):
+    loaded, shelved = load_configuration(), load_shelved(ran.out)
+
+    told = {name: list(find_text_set_aside(load_written(ran.out / name, loaded, shelved))) for name in runs}
+
+    assert {name: problems for name, problems in told.items() if problems} == {}
 
 
 def test_every_document_with_text_has_chunks(runs, textless):

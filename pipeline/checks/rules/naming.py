@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 
-from pipeline.checks.rules.words import list_names
+from pipeline.checks.rules.words import has, list_names
 from pipeline.checks.written import Written
 from pipeline.model import Record, TableAction
 from pipeline.store.rows import ClauseRow, LineRow
@@ -68,7 +68,9 @@ def _ends(parts: Sequence[str], asked: Sequence[str]) -> bool:
 def offer_near(name: str, written: Written) -> str:
     """What is said of a name that fits nothing: ids near it, and what stands where it would."""
     near = difflib.get_close_matches(name, _endings(written.clauses), n=NEAR)
+    titled = [clause.id for clause in written.clauses if has(clause.title, name)]
     offered = f"; near are {', '.join(near)}" if near else ""
+    offered += f"; titles with these words have {list_names(titled)}" if titled else ""
     parent = find_parent(name, written)
     if parent is None:
         return offered

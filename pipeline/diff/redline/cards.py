@@ -20,8 +20,9 @@ LONG_EQUAL = 40
 """Words that did not change, in a row, from which the middle is folded away until it is asked for."""
 ENDS = 12
 """Words of them that stay on each side: a line of print."""
-SHOWN_CELLS = 250
-"""Cells of a table that are listed; the JSON has all. A premium grid that was worked out anew has hundreds."""
+FEWEST_CELLS, SHOWN_CELLS, ALL_CELLS = 12, 100, 5000
+"""Cells of a table that are listed, at least and at most, and of all tables together; the JSON has all. Premium grids that were
+worked out anew have hundreds each, and a browser takes seconds for 20,000 rows."""
 FIRST_WORDS = 8
 """Words of a clause without a title that stand for one in the list."""
 SHORT_NAME = 90
@@ -65,8 +66,9 @@ def make_cards(difference: Difference, drawn: Drawn) -> Iterator[Card]:
     """A card for each change, clauses first, in the order of the difference."""
     for number, change in enumerate(difference.clauses, 1):
         yield _of_clause(f"change-{number}", change, drawn)
+    cells = max(FEWEST_CELLS, min(SHOWN_CELLS, ALL_CELLS // max(1, len(difference.tables))))
     for number, table in enumerate(difference.tables, 1):
-        yield _of_table(f"table-{number}", table, drawn)
+        yield _of_table(f"table-{number}", table, drawn, cells)
 
 
 def count_cards(cards: Sequence[Card]) -> dict[str, int]:
@@ -101,7 +103,7 @@ def _of_clause(anchor: str, change: Change, drawn: Drawn) -> Card:
     )
 
 
-def _of_table(anchor: str, change: TableChange, drawn: Drawn) -> Card:
+def _of_table(anchor: str, change: TableChange, drawn: Drawn, cells: int) -> Card:
     old, new = ((place,) if place.id else () for place in (change.old, change.new))
     name = f"Table {_name(change.new if change.new.id else change.old)}"
     return Card(
@@ -119,8 +121,8 @@ def _of_table(anchor: str, change: TableChange, drawn: Drawn) -> Card:
         whole=False,
         ids_differ=False,
         follow=(),
-        cells=tuple(msgspec.structs.replace(cell, row=_shorten(cell.row)) for cell in islice(change.cells, SHOWN_CELLS)),
-        cells_left_out=max(0, len(change.cells) - SHOWN_CELLS),
+        cells=tuple(msgspec.structs.replace(cell, row=_shorten(cell.row)) for cell in islice(change.cells, cells)),
+        cells_left_out=max(0, len(change.cells) - cells),
         sheets=_sheets(change, drawn),
         pages_left_out=_left_out(change),
     )

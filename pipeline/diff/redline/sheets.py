@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from pipeline.diff.records import CellChange, Change, Difference, Spot, TableChange
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box, overlap, union
 from pipeline.model import Record
 from pipeline.pictures import Picture
 
@@ -15,6 +15,8 @@ OLD, NEW = "old", "new"
 SIDES = (OLD, NEW)
 MOST_SHEETS = 4
 """Pages of one side beside a change; a chapter that was added as a whole is read in its own pages."""
+MOST_CELLS = 120
+"""Boxes of cells on a page; of a premium grid that was worked out anew all of it changed, as the box of the table says too."""
 MARGIN = 18.0
 """Points of the page that are shown around a clause: a line and a half above and below it."""
 GAP = 1.5
@@ -48,7 +50,7 @@ class Mark(Record, frozen=True):
 class Sheet(Record, frozen=True):
     """A page beside a change: ``crop`` and ``whole`` are views of it as SVG has them ("x y width height").
 
-    ``wide`` is the width of the crop in points.
+    ``wide`` is the width of the crop in points; ``again``: it shows another part of a page that was shown already.
     """
 
     side: str
@@ -59,6 +61,7 @@ class Sheet(Record, frozen=True):
     wide: float
     whole: str
     marks: tuple[Mark, ...]
+    again: bool
 
 
 def choose_pages(difference: Difference, most: int) -> Asked:
@@ -85,8 +88,9 @@ def count_pages_left_out(change: Change | TableChange, side: str) -> int:
 
 
 def make_sheets(change: Change | TableChange, side: str, pictures: Mapping[int, Picture]) -> tuple[Sheet, ...]:
-    """The pages of a side that have a picture, with the boxes of the change."""
-    return tuple(_sheet(change, side, pictures[page]) for page in find_pages(change, side) if page in pictures)
+    """The pages of a side that have a picture, with the boxes of the change, a view of each column in which it stands."""
+    drawn = (pictures[page] for page in find_pages(change, side) if page in pictures)
+    return tuple(sheet for picture in drawn for sheet in _sheets(change, side, picture))
 
 
 def _focus(change: Change | TableChange, side: str) -> list[Spot]:
@@ -113,14 +117,27 @@ def _cells(cells: Sequence[CellChange], side: str) -> list[Spot]:
     return [spot for spot in boxes if spot.bbox[2] > spot.bbox[0] and spot.bbox[3] > spot.bbox[1]]
 
 
-def _sheet(change: Change | TableChange, side: str, picture: Picture) -> Sheet:
+def _sheets(change: Change | TableChange, side: str, picture: Picture) -> Iterator[Sheet]:
     around = [spot.bbox for spot in _around(change, side) if spot.page == picture.page]
     cells = [spot.bbox for spot in _cells(change.cells, side) if spot.page == picture.page] if hasattr(change, "cells") else []
-    marks = (*_marks(around, Whose.BEHIND if _behind(change, side) else Whose.WHOLE), *_marks(cells, Whose.CELL))
-    x, y, width, height = _crop(_rows_of(cells, around) or around, picture)
-    crop = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
+    marks = (
+        *_marks(around, Whose.BEHIND if _behind(change, side) else Whose.WHOLE),
+        *_marks(cells if len(cells) <= MOST_CELLS else (), Whose.CELL),
+    )
     whole = f"0 0 {picture.width:.1f} {picture.height:.1f}"
-    return Sheet(side, picture.page, picture.width, picture.height, crop, width, whole, marks)
+    for number, boxes in enumerate(_columns(_rows_of(cells, around) or around)):
+        x, y, width, height = _crop(boxes, picture)
+        crop = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
+        yield Sheet(side, picture.page, picture.width, picture.height, crop, width, whole, marks, number > 0)
+
+
+def _columns(boxes: Sequence[Box]) -> list[list[Box]]:
+    """Boxes that stand over one another, apart from those beside them: a clause that goes on in the next column is shown in two."""
+    groups: list[list[Box]] = []
+    for box in boxes:
+        over = [group for group in groups if any(overlap(box[0], box[2], other[0], other[2]) > 0 for other in group)]
+        groups = [group for group in groups if group not in over] + [[*(each for group in over for each in group), box]]
+    return groups
 
 
 def _rows_of(cells: Sequence[Box], table: Sequence[Box]) -> list[Box]:

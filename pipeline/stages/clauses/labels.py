@@ -219,13 +219,13 @@ def _readings(core: str) -> Iterator[Form]:
 
 
 def _dotted_readings(core: str) -> Iterator[Form]:
-    parts = [p for p in re.split(r"\.|(?<=\d)(?=[a-z])", core) if p]
-    first = ord(parts[0]) - ord("A") + 1 if parts[0].isalpha() else int(parts[0])
+    parts = [p for p in re.split(r"\.|(?<=\d)(?=[A-Za-z])", core) if p]  # behind a name either case may stand: "Art. 1.2A"
+    first = _letters_value(parts[0]) if parts[0].isalpha() else int(parts[0])
     kinds = ["A" if parts[0].isalpha() else "d"]
     values = [first]
     for part in parts[1:]:
         kinds.append("a" if part.isalpha() else "d")
-        values.append(ord(part) - ord("a") + 1 if part.isalpha() else int(part))
+        values.append(_letters_value(part) if part.isalpha() else int(part))
     yield Form(".".join(kinds), tuple(values), LabelStyle.DECIMAL)
 
 
@@ -241,7 +241,7 @@ def _letter_readings(core: str) -> Iterator[Form]:
 
 
 def _letters_value(letters: str) -> int:
-    """The place of a letter behind a number: a is 1, AA is 27, "" is 0."""
+    """The place of a letter in the alphabet, whatever its case: a is 1, AA is 27, "" is 0."""
     return ord(letters[0].lower()) - ord("a") + 1 + 26 * (len(letters) - 1) if letters else 0
 
 

@@ -41,6 +41,7 @@ def test_what_holds_breaks_nothing(tmp_path, asked):
     [
         ('clause: "2.d"', "EXP001", "there is no clause '2.d'; near are 2.c, 2.b, 2.a; under 2 (page 1) there is a, b, c"),
         ('clause: "3"', "EXP001", "there is no clause '3'"),
+        ("clause: exclusions", "EXP001", "there is no clause 'exclusions'; titles with these words have 2"),
         ('{clause: "2.d", contains: cosmetic}', "EXP001", 'the words "cosmetic" stand in 2.b, page 1'),
         ('{clause: "2.b", absent: true}', "EXP002", 'clause 2.b should not be there; it reads "(b) cosmetic surgery'),
         ('{clause: "2.b", page: 3}', "EXP003", "2.b: it begins on page 1, and page 3 is asked for"),

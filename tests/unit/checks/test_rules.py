@@ -170,7 +170,8 @@ def test_what_is_asked_of_no_document_is_said_with_what_may_be_meant(tmp_path):
     said = list(find_unasked(tmp_path / "out", configure(tmp_path, yaml)))
 
     assert said == [
-        "families: what is asked of 'polcy' is asked of no document under this folder; is 'policy' meant?",
+        "families: what is asked of 'polcy' is asked of no document under this folder; is 'policy' meant?"
+        "; a document is of it where its entry says family",
         "documents: what is asked of 'poliyc' is asked of no document under this folder; is 'policy' meant?",
     ]
 

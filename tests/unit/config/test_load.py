@@ -49,6 +49,19 @@ def test_every_key_of_the_packaged_default_stands_under_a_comment():
             assert above.strip().startswith("#"), line
 
 
+@pytest.mark.parametrize("section", ["families", "documents"])
+def test_the_examples_of_the_packaged_default_are_right(tmp_path, section):
+    lines = default_file().read_text(encoding="utf-8").splitlines()
+    start, end = lines.index(f"# {section}:"), lines.index(f"{section}: {{}}")
+    (tmp_path / "comparison.csv").write_text("a,b\n1,2\n")
+    file = tmp_path / "a.yaml"
+    file.write_text("\n".join(line.removeprefix("# ") for line in lines[start:end]), encoding="utf-8")
+
+    [entry] = getattr(load_configuration(str(file)).configuration, section).values()
+
+    assert entry != type(entry)()
+
+
 def test_a_file_is_laid_over_the_default_key_by_key(write):
     configuration = load_configuration(write("chunks:\n  size: 300\n")).configuration
 

@@ -186,6 +186,46 @@ def test_the_paragraph_behind_a_list_may_stand_with_the_last_item_or_with_the_cl
     assert compare_clauses(old, new).same
 
 
+def test_the_paragraph_behind_a_list_in_a_list_may_stand_with_the_clause_above_both():
+    behind = "All of this holds for the first policy period alone."
+    old = [("1", f"We pay for: {behind}"), ("1.a", HOSPITAL), ("1.b", "Also:"), ("1.b.i", DENTAL), ("1.b.ii", CLAIMS)]
+    new = [("1", "We pay for:"), ("1.a", HOSPITAL), ("1.b", "Also:"), ("1.b.i", DENTAL), ("1.b.ii", f"{CLAIMS} {behind}")]
+
+    assert compare_clauses(old, new).same
+
+
+def test_where_such_a_paragraph_stands_is_no_change_of_clauses_with_another_number_either():
+    behind = "All of this holds for the first policy period alone, and no longer than that."
+    old = [("1", LAW), ("1.A", "Travel", ""), ("1.A.a", HOSPITAL), ("1.A.b", f"{DENTAL} {behind}"), ("1.B", "Stay", CLAIMS)]
+    new = [("1", LAW), ("1.1", "Travel", behind), ("1.1.a", HOSPITAL), ("1.1.b", DENTAL), ("1.2", "Stay", CLAIMS)]
+
+    assert told(compare_clauses(old, new)) == [("renumbered", ["1.A"], ["1.1"]), ("renumbered", ["1.B"], ["1.2"])]
+
+
+def test_the_last_of_its_list_that_lost_nearly_all_of_its_words_is_the_same_clause():
+    items = [("2.a", HOSPITAL), ("2.b", DENTAL), ("2.c", ABROAD)]
+    old = [("1", LAW), ("2", f"Cover. {' '.join([CLAIMS.replace('writing', f'form {n}') for n in range(9)])}"), *items]
+    new = [("1", LAW), ("2", "Cover."), *items]
+
+    assert told(compare_clauses(old, new)) == [("reworded", ["2"], ["2"])]
+
+
+def test_headings_that_are_all_the_same_keep_their_order_where_something_ahead_of_them_went():
+    annexes = [("IV", "List of hospitals", "") for _ in range(8)]
+    old = [("1", HOSPITAL), ("2", DENTAL), ("3", CLAIMS), *annexes, ("V", "Law", LAW)]
+    new = [("1", HOSPITAL), ("3", CLAIMS), *annexes, ("V", "Law", LAW)]
+
+    assert told(compare_clauses(old, new)) == [("removed", ["2"], [])]
+
+
+def test_what_came_or_went_says_behind_what_it_stands_in_the_other_version():
+    longer = [*POLICY[:3], ("1.c", "Nursing at home is paid where two doctors ordered it."), *POLICY[3:]]
+
+    [came], [went] = compare_clauses(POLICY, longer).clauses, compare_clauses(longer, POLICY).clauses
+
+    assert [place.id for place in came.behind] == [place.id for place in went.behind] == ["1.b"]
+
+
 def test_the_same_words_twice_are_matched_by_what_stands_around_them():
     old = [("1", "Cover", HOSPITAL), ("1.a", "Nil"), ("2", "Rules", LAW), ("2.a", "Nil"), ("2.b", "Deleted")]
     new = [("1", "Cover", HOSPITAL), ("1.a", "Nil"), ("2", "Rules", LAW), ("2.a", "Nil"), ("2.b", "Nil")]

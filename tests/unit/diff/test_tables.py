@@ -178,3 +178,11 @@ def test_cells_say_where_they_stand():
 
     assert [(spot.page, spot.bbox) for spot in change.cells[0].old_boxes] == [(1, (20, 0, 29, 9))]
     assert change.cells[0].new_boxes == ()
+
+
+def test_a_row_whose_label_is_a_number_is_called_by_the_words_behind_it_and_never_by_a_figure():
+    old, new = [["1", "Room rent", "900"], ["35", "4,200", "5,100"]], [["1", "Room rent", "950"], ["35", "4,300", "5,100"]]
+
+    changes = compare_tables([table(old)], [table(new)])
+
+    assert [cell[0] for cell in told(changes)] == ["1 / Room rent", "35"]

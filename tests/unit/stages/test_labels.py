@@ -26,6 +26,7 @@ from pipeline.stages.clauses.labels import find_bare, find_label, roman_value
         ("Annexure II: List", "Annexure II:", "II", {("annexure:roman", (2,)), ("annexure:alpha", (35,))}),
         ("Def. 3. Accident", "Def. 3.", "3", {("def:d", (3,))}),
         ("Art. 5bis Ausnahme", "Art. 5bis", "5bis", {("art:d", (5, 1))}),
+        ("Art. 1.2A Ausnahme", "Art. 1.2A", "1.2A", {("art:d.d.a", (1, 2, 1))}),
         ("§ 3 Beitrag", "§ 3", "3", {("§:d", (3,))}),
         ("Section 8.02 Fees", "Section 8.02", "8.02", {("section:d.d", (8, 2))}),
         ("제3조(목적)", "제3조", "3", {("조:d", (3,))}),

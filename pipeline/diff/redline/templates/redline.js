@@ -28,6 +28,7 @@
     const kept = cards.find((card) => !card.hidden && card.getBoundingClientRect().bottom > 0);
     const before = kept ? kept.getBoundingClientRect().top : 0;
     pages.setAttribute("aria-pressed", String(whole));
+    document.body.classList.toggle("whole-pages", whole);
     views.forEach((view) => {
       const [part, all, scale] = view.dataset.wide.split(" ").map(Number);
       view.setAttribute("viewBox", whole ? view.dataset.whole : view.dataset.crop);
