@@ -37,7 +37,7 @@ Words = Annotated[str, Meta(max_length=LONGEST)]
 
 
 class Row(Record, frozen=True):
-    """A verdict as a page sends it. The moment is the server's to set."""
+    """A verdict as a page sends it: without a moment, which the server sets, unless it was taken in from a CSV."""
 
     key: Words
     content_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -191,4 +191,4 @@ def _keep_last(kept: OrderedDict[Key, Thing], used: Key, most: int) -> None:
 
 
 def _as_verdict(row: Row | None, when: str = "") -> Verdict | None:
-    return Verdict(row.key, row.content_hash, row.verdict, row.note, row.who, when or row.when) if row else None
+    return Verdict(row.key, row.content_hash, row.verdict, row.note, row.who, row.when or when) if row else None

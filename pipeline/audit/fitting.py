@@ -6,11 +6,11 @@ from pipeline.model import Record
 from pipeline.pictures import Picture, draw_pages
 
 SHARPEST = (132, 120, 110, 100, 90, 80, 70, 60, 50)
-"""Dots an inch, tried from the sharpest on. At 60 type of 9 points can still be told apart, not read with ease."""
+"""Dots an inch, tried from the sharpest on. At 60 type of 7.5 points can still be read, with effort."""
 SAMPLED = 12
-"""Pages drawn to see how large all would be: of 291 pages the estimate from 12 was within 4% of the whole."""
+"""Pages drawn, or a few more, to see how large all would be: of 291, 54 and 32 pages that fell short by 10, 3 and 0%."""
 BASE64 = 4 / 3
-SPARE = 0.93
+SPARE = 0.9
 """Share of the budget that an estimate may reach."""
 
 

@@ -285,3 +285,31 @@ def test_a_page_of_another_origin_can_neither_read_nor_write(browser, served):
 
     assert read == "refused"
     assert "policy/evil" not in rows_of(served)
+
+
+def test_a_csv_that_is_taken_in_keeps_who_and_when(browser, served, tmp_path):
+    page = person(browser, served, "Asha")
+    row = f"policy/6,{HASH},rejected,late,Mina,2025-01-02T03:04:05Z"
+    (tmp_path / "policy.csv").write_text(f"key,content_hash,verdict,note,who,when\n{row}\n", encoding="utf-8")
+
+    page.set_input_files("#file", tmp_path / "policy.csv")
+    page.get_by_text("1 verdict taken in").wait_for()
+
+    assert tuple(rows_of(served)["policy/6"].values())[2:] == ("rejected", "late", "Mina", "2025-01-02T03:04:05Z")
+
+
+def test_verdict_and_note_in_quick_succession_are_both_written_and_no_conflict(browser, served):
+    page = person(browser, served, "Asha")
+    choose(page, "2")
+
+    page.route("**/verdict", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.keyboard.press("r")
+    page.keyboard.type("slow line")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.keyboard.type(", and slower still")
+    with page.expect_response(lambda answer: "slower" in (answer.request.post_data or "")):
+        page.keyboard.press("Escape")
+
+    assert rows_of(served)["policy/2"]["note"] == "slow line, and slower still"
+    assert page.locator(".conflict").count() == 0

@@ -96,57 +96,67 @@ const load = () => {
   judge();
 };
 
-// With a server a row goes to the file at once; the row that this page knew goes with it, and if the file has another, nothing is
-// written and the other is shown.
-const send = async (key, row, known) => {
+// With a server a row goes to the file at once, and with it the row that the file had when this page heard of it last: if the file has
+// another by now, nothing is written and that one is shown. One after the other, so that nobody is in conflict with himself.
+const inFile = new Map();
+let sending = 0;
+let queue = Promise.resolve();
+const send = async (key, row, given) => {
   const answer = await fetch("verdict", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ key, row, known }),
+    body: JSON.stringify({ key, row: row && given ? { ...row, when: "" } : row, known: inFile.get(key) || null }),
   });
-  if (answer.status === 409) return { conflict: (await answer.json()).row };
-  if (!answer.ok) throw new Error((await answer.text()).trim() || `the server says ${answer.status}`);
-  return { written: (await answer.json()).row };
+  if (!answer.ok && answer.status !== 409) throw new Error((await answer.text()).trim() || `the server says ${answer.status}`);
+  const there = (await answer.json()).row;
+  if (there) inFile.set(key, there); else inFile.delete(key);
+  return { there, done: answer.ok };
 };
 const put = (key, row) => {
   if (row) { rows.set(key, row); dropped.delete(key); return; }
   rows.delete(key);
   dropped.set(key, { key, content_hash: "", verdict: "", note: "", who: "", when: stamp() });
 };
-const record = async (key, row, known = rows.get(key) || null) => {
-  put(key, row);
-  judge();
-  refresh();
-  if (!setup.server) { keep(); return; }
+const show = () => { judge(); refresh(); };
+const tellConflict = (key, row, there) => {
+  put(key, there);
+  conflicts.set(key, row);
+  show();
+  const other = there ? `${there.who || "somebody"} said ${there.verdict} at ${there.when}` : "somebody took the verdict back";
+  say(`Not written: ${other}. Theirs is kept and shown; yours is beside it, to be written over theirs or dropped.`, true);
+};
+const write = async (key, row, given) => {
+  const isLast = () => (rows.get(key) || null) === row;
   try {
-    const { conflict, written } = await send(key, row, known);
-    if (conflict === undefined) {
-      put(key, written);
-      judge();
-      return;
-    }
-    put(key, conflict);
-    judge();
-    conflicts.set(key, row);
-    refresh();
-    const other = conflict ? `${conflict.who || "somebody"} said ${conflict.verdict} at ${conflict.when}` : "somebody took the verdict back";
-    say(`Not written: ${other}. Theirs is kept and shown; yours is beside it, to be written over theirs or dropped.`, true);
+    const { there, done } = await send(key, row, given);
+    if (!done) tellConflict(key, row, there);
+    else if (isLast()) { put(key, there); judge(); }
   } catch (error) {
-    put(key, known);
-    judge();
-    refresh();
+    if (isLast()) { put(key, inFile.get(key) || null); show(); }
     say(`Not written (${error.message}). Is \`clausetrace audit serve\` still running?`, true);
   }
+};
+// `given` says that it is given now, by the server's clock; one from a CSV keeps its own moment.
+const record = (key, row, given = true) => {
+  put(key, row);
+  show();
+  if (!setup.server) { keep(); return queue; }
+  sending += 1;
+  queue = queue.then(() => write(key, row, given)).finally(() => { sending -= 1; });
+  return queue;
 };
 const poll = async () => {
   try {
     const answer = await fetch("verdicts");
-    if (!answer.ok) return;
+    if (!answer.ok || sending) return;
     const theirs = await answer.json();
+    if (sending) return;
     const before = JSON.stringify([...rows.values()]);
-    rows.clear();
-    theirs.forEach((row) => rows.set(row.key, row));
-    if (JSON.stringify([...rows.values()]) !== before) { judge(); refresh(); }
+    for (const kept of [rows, inFile]) {
+      kept.clear();
+      theirs.forEach((row) => kept.set(row.key, row));
+    }
+    if (JSON.stringify([...rows.values()]) !== before) show();
   } catch { /* the next verdict tells that the server has gone */ }
 };
 const stamp = () => new Date().toISOString().replace(/\.\d+Z$/, "Z");

@@ -50,7 +50,7 @@ const withName = (then) => {
 };
 const keepName = () => { try { localStorage.setItem(NAME, nameNow()); } catch { /* it is asked again next time */ } };
 
-const write = (verdict, note) => {
+const give = (verdict, note) => {
   const target = keyOf(chosen);
   if (!target) { say("It asks for no verdict."); return; }
   const [key, content_hash] = target;
@@ -59,14 +59,14 @@ const write = (verdict, note) => {
 const noteNow = () => (one("#note") ? one("#note").value.trim() : "");
 const judgeChosen = (verdict) => withName(() => {
   if (!keyOf(chosen)) { say("It asks for no verdict."); return; }
-  write(verdict, noteNow());
+  give(verdict, noteNow());
   if (verdict === "rejected") { const note = one("#note"); if (note && !note.value) note.focus(); }
 });
 const writeNote = (note) => withName(() => {
   const target = keyOf(chosen);
   const now = standingOf(target[0]);
   const said = now.state === "accepted" || now.state === "rejected" ? now.state : "noted";
-  if (note.trim() || said !== "noted") write(said, note.trim()); else record(target[0], null);
+  if (note.trim() || said !== "noted") give(said, note.trim()); else record(target[0], null);
 });
 const takeBack = () => {
   const target = keyOf(chosen);
@@ -76,7 +76,7 @@ const takeBack = () => {
 const acceptAndGoOn = () => withName(() => {
   if (!keyOf(chosen)) { say("Choose a clause first: j."); return; }
   const on = chosen.kind === "leaf" ? nearest(1, (at) => fits[at] && !treeRows[at].hidden && leaves[at].asked) : -1;
-  write("accepted", noteNow());
+  give("accepted", noteNow());
   if (on >= 0) choose({ kind: "leaf", at: on }, true);
 });
 
@@ -88,7 +88,7 @@ const exportCsv = () => {
 const importCsv = async (file) => {
   try {
     const taken = parseCsv(await file.text()).filter((row) => !rows.has(row.key) || rows.get(row.key).when < row.when);
-    if (setup.server) for (const row of taken) await record(row.key, row);
+    if (setup.server) for (const row of taken) await record(row.key, row, false);
     else { taken.forEach((row) => put(row.key, row)); keep(); judge(); refresh(); }
     say(`${count(taken.length, "verdict")} taken in from ${file.name}; where both had one, the later one holds.`);
   } catch (error) {
