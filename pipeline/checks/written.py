@@ -6,6 +6,7 @@ from pipeline.audit.standing import Judged
 from pipeline.config.asked import Asked
 from pipeline.model import Record
 from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, InputRow, LineRow, PageRow, TableRow
+from pipeline.store.stored_pages import StoredPage
 
 
 class Written(Record, frozen=True):
@@ -31,3 +32,4 @@ class Written(Record, frozen=True):
     configured: Collection[str] = ()
     failed: str = ""
     judged: Sequence[Judged] = ()
+    stored: Sequence[StoredPage] = ()
