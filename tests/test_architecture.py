@@ -20,15 +20,15 @@ LAYERS = [
     {"stages"},
     {"store"},
     {"config"},
-    {"places"},
+    {"places", "pictures", "webpage"},
     {"wording"},
     {"model", "errors"},
     {"geometry", ""},
 ]
 """From the top down; a module imports its own layer or those below it."""
 STAGES = {"extract", "boilerplate", "clauses", "tables", "chunks"}
-EDGES = ("cli", "batch", "store", "retrieval/index/", "config/load.py", "config/mistakes.py", "__main__.py")
-"""Where the disk may be touched, and an endpoint for vectors asked."""
+EDGES = ("cli", "batch", "store", "retrieval/index/", "config/load.py", "config/mistakes.py", "audit/server.py", "__main__.py")
+"""Where the disk may be touched and an endpoint for vectors asked; the audit's server listens alone and touches no disk."""
 DISK_METHODS = {
     "open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "rmdir", "unlink", "rename", "replace_file", "touch",
     "iterdir", "glob", "rglob", "exists", "is_file", "is_dir", "stat", "resolve", "symlink_to",

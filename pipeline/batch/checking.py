@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pipeline.batch.inputs import find_entry, find_own, is_in_force
 from pipeline.batch.rereading import Second, hold_second
+from pipeline.batch.verdicts import judge_folder
 from pipeline.checks.accepting import accept
 from pipeline.checks.outcome import Checked, Outcome
 from pipeline.checks.rules import RULES, hold_rules
@@ -81,6 +82,7 @@ def load_written(folder: Path, loaded: Loaded, shelved: Shelved) -> Written:
         raise InputError(f"{folder} was not written by this version; run `clausetrace run` on its file first")
     configuration, of = loaded.configuration, run.input
     failed = shelved.failed.get(of.doc_id)
+    asked = find_asked(of.source, of.doc_id, loaded)
     return Written(
         run=run,
         findings=read.load_findings(folder),
@@ -92,10 +94,11 @@ def load_written(folder: Path, loaded: Loaded, shelved: Shelved) -> Written:
         tables=read.load_tables(folder),
         changed=read.find_changed(folder, run),
         settings_sha256=hash_settings(configuration, find_own(configuration, of.source, of.doc_id)),
-        asked=find_asked(of.source, of.doc_id, loaded),
+        asked=asked,
         beside=[other for other in shelved.inputs if other.doc_id != of.doc_id],
         configured=_doc_ids(configuration),
         failed=failed.message if failed else "",
+        judged=judge_folder(folder, loaded) if asked.signed else (),
         stored=find_stored(of, configuration),
     )
 

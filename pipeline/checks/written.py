@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from pipeline.audit.standing import Judged
 from pipeline.config.asked import Asked
 from pipeline.model import Record
 from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, InputRow, LineRow, PageRow, TableRow
@@ -12,7 +13,8 @@ class Written(Record, frozen=True):
     """A document as it stands in its folder. ``changed``: files that are not as they were written. ``settings_sha256``: of now.
 
     ``beside`` are the other documents of the output folder, ``configured`` the doc_ids that the YAML speaks of. ``failed`` is what
-    the last run said where it failed and this is what an earlier one left.
+    the last run said where it failed and this is what an earlier one left. ``judged`` are its clauses with their verdicts,
+    where the YAML asks for any.
     """
 
     run: DocumentRun
@@ -29,4 +31,5 @@ class Written(Record, frozen=True):
     beside: Sequence[InputRow] = ()
     configured: Collection[str] = ()
     failed: str = ""
+    judged: Sequence[Judged] = ()
     stored: Sequence[StoredPage] = ()

@@ -35,6 +35,7 @@ COMMANDS = {
     "compare": "Show what a quick cut loses, beside the pieces by clause, as an HTML page.",
     "citations": "Check that the citations of an answer hold.",
     "explain": "Say why: furniture, a clause, a page with all decisions drawn on.",
+    "audit": "Look at each clause beside its page, and sign it off.",
     "init": "Write a configuration for a folder of documents.",
     "config": "Check and show the configuration.",
     "bench": "Measure what a run costs, as ratios of CPU time.",

@@ -103,7 +103,7 @@ def _refuse(out: str, *, as_json: bool, markdown: str, html: str) -> None:
     if is_remote(out):
         raise UsageError(f"--out {out}: both versions are compared on this machine; name a local folder")
     if html:
-        from pipeline.diff.redline.write import require_templates
+        from pipeline.webpage import require_templates
 
         require_templates()
 

@@ -88,7 +88,7 @@ def _refuse(*, as_json: bool, markdown: bool, html: str, pdfs: tuple[str, str]) 
     if any(pdfs) and not html:
         raise UsageError("--old-pdf and --new-pdf are for the pages of --html; give --html FILE too")
     if html:
-        from pipeline.diff.redline.write import require_templates
+        from pipeline.webpage import require_templates
 
         require_templates()
 

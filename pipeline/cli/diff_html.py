@@ -13,11 +13,11 @@ from pipeline.cli.diff_sides import Side
 from pipeline.cli.originals import load_original
 from pipeline.config.diff import DiffSettings
 from pipeline.diff.records import Difference
-from pipeline.diff.redline.pictures import Picture, draw_pages
 from pipeline.diff.redline.sheets import SIDES, choose_pages, find_all_pages
 from pipeline.diff.redline.write import write_redline
 from pipeline.errors import DocumentError, InputError
 from pipeline.model import Identity, SourceKind
+from pipeline.pictures import Picture, draw_pages
 from pipeline.store.folders import replace_file
 
 

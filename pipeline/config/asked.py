@@ -6,6 +6,7 @@ Floors of the document go before those of its family, and these before those of 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
+from pipeline.config.audit import Required, parse_required
 from pipeline.config.load import Loaded
 from pipeline.config.mistakes import Mark
 from pipeline.config.requirements import Acceptance, Expectation, FamilySettings, Floors
@@ -40,12 +41,20 @@ class Accepted(NamedTuple):
     at: str
 
 
+class Signed(NamedTuple):
+    """How much must be signed off, and where it is written."""
+
+    required: Required
+    at: str
+
+
 class Asked(NamedTuple):
     """All that is asked of a document."""
 
     floors: tuple[Floor, ...] = ()
     expect: tuple[Expected, ...] = ()
     accept: tuple[Accepted, ...] = ()
+    signed: tuple[Signed, ...] = ()
 
 
 def gather(loaded: Loaded, entry: str, family: str, *, in_force: bool) -> Asked:
@@ -64,7 +73,17 @@ def gather(loaded: Loaded, entry: str, family: str, *, in_force: bool) -> Asked:
         accept=tuple(
             Accepted(*pair) for place, each in (of_family, own) for pair in _placed(each.accept, (*place, "accept"), marks)
         ),
+        signed=tuple(_signed(configuration.audit.required, marks)) if in_force else (),
     )
+
+
+def _signed(required: str | tuple[str, ...], marks: Mapping[Path, Mark]) -> Iterator[Signed]:
+    place: Path = ("audit", "required")
+    if isinstance(required, str):
+        yield Signed(parse_required(required), _at(place, marks))
+        return
+    for words, at in _placed(required, place, marks):
+        yield Signed(parse_required(words), at)
 
 
 def _placed(entries: Iterable[Entry], place: Path, marks: Mapping[Path, Mark]) -> Iterator[tuple[Entry, str]]:

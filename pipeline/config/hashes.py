@@ -7,11 +7,11 @@ from typing import Any
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
 UNSHAPING: dict[str, Any] = {
-    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families", "retrieval", "ask"), True),
+    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families", "audit", "retrieval", "ask"), True),
     "provenance": {"fixture_pages"},
 }
 """Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
-sections, a check asks of what stands there, where the right text of pages is kept is a place, and how answers are found, shown and
+sections, a check and an audit ask of what stands there, where the right text of pages is kept is a place, and how answers are found, shown and
 asked for comes after the run."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""

@@ -9,6 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.config.answers import AskSettings, SentenceSettings
+from pipeline.config.audit import AuditSettings
 from pipeline.config.base import Count, Positive, Settings, Share
 from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
@@ -359,5 +360,6 @@ class Configuration(Settings):
     sentences: SentenceSettings = SentenceSettings()
     ask: AskSettings = AskSettings()
     check: CheckSettings = CheckSettings()
+    audit: AuditSettings = AuditSettings()
     families: dict[str, FamilySettings] = Field(default_factory=dict)
     documents: dict[str, DocumentSettings] = Field(default_factory=dict)

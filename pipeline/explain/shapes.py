@@ -4,8 +4,10 @@ The fate of a line is the ledger's: what a table took is drawn as table, not as 
 here knows of colours or pictures.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from typing import TypeVar
 
 from pipeline.geometry import Box
 from pipeline.model import (
@@ -23,6 +25,8 @@ from pipeline.model import (
     TableAction,
 )
 from pipeline.places import span_box
+
+Thing = TypeVar("Thing")
 
 STEP_BACK = 0.5
 """Share of a line's height by which the next line must stand above its top to begin a new run of the reading order."""
@@ -89,19 +93,63 @@ class Shape(Record, frozen=True):
     note: str = ""
 
 
+class Standing(Record, frozen=True):
+    """What stands on one page, out of the whole result: its lines and their fates by line id, and what has words or a box there."""
+
+    page: Page
+    lines: dict[str, Line]
+    entries: dict[str, Entry]
+    clauses: tuple[Clause, ...]
+    tables: tuple[Table, ...]
+    rejected: tuple[Rejected, ...]
+
+
 def find_shapes(result: Result, number: int) -> tuple[Shape, ...]:
     """The shapes of page ``number`` (from 1), layer by layer; none where the document has no such page."""
-    page = next((page for page in result.document.pages if page.number == number), None)
-    if page is None:
-        return ()
-    lines = {line.id: line for line in page.lines}
-    entries = {entry.line_id: entry for entry in result.checks.ledger.entries if entry.line_id in lines}
+    return next((_shapes_on(standing) for standing in _stand(result) if standing.page.number == number), ())
+
+
+def find_all_shapes(result: Result) -> Iterator[tuple[Page, tuple[Shape, ...]]]:
+    """Each page with its shapes, layer by layer."""
+    return ((standing.page, _shapes_on(standing)) for standing in _stand(result))
+
+
+def _stand(result: Result) -> Iterator[Standing]:
+    """Everything sorted by the page that it stands on, once for all pages: a long document has lines by the hundred thousand."""
+    page_of = {line.id: page.number for page in result.document.pages for line in page.lines}
+    entries: dict[int, dict[str, Entry]] = defaultdict(dict)
+    for entry in result.checks.ledger.entries:
+        entries[page_of.get(entry.line_id, 0)][entry.line_id] = entry
+    clauses = _by_page((_pages_of(clause, page_of), clause) for clause in result.clauses.clauses)
+    tables = _by_page(({page for page, _ in table.bboxes} | set(table.pages), table) for table in result.tables.tables)
+    rejected = _by_page(({page_of.get(one.line_id, 0)}, one) for one in result.clauses.rejected)
+    for page in result.document.pages:
+        at = page.number
+        lines = {line.id: line for line in page.lines}
+        yield Standing(page, lines, entries[at], tuple(clauses[at]), tuple(tables[at]), tuple(rejected[at]))
+
+
+def _by_page(placed: Iterable[tuple[Collection[int], Thing]]) -> Mapping[int, list[Thing]]:
+    found: dict[int, list[Thing]] = defaultdict(list)
+    for pages, thing in placed:
+        for page in pages:
+            found[page].append(thing)
+    return found
+
+
+def _pages_of(clause: Clause, page_of: Mapping[str, int]) -> set[int]:
+    label = (clause.label_span,) if clause.label_span else ()
+    return {page_of.get(span.line_id, 0) for span in (*label, *clause.title_spans, *clause.own, *clause.tail)}
+
+
+def _shapes_on(standing: Standing) -> tuple[Shape, ...]:
+    page, lines, entries = standing.page, standing.lines, standing.entries
     shapes = [
         *(Shape(Layer.COLUMN, column.bbox) for column in page.columns),
         *_aside_shapes(page, entries),
-        *_clause_shapes(result.clauses.clauses, lines, entries, number),
-        *(shape for table in result.tables.tables for shape in _table_shapes(table, number)),
-        *_rejected_shapes(result.clauses.rejected, lines),
+        *_clause_shapes(standing.clauses, lines, entries, page.number),
+        *(shape for table in standing.tables for shape in _table_shapes(table, page.number)),
+        *_rejected_shapes(standing.rejected, lines),
         *_run_shapes(page, entries),
         *(Shape(Layer.LINE, line.bbox, line.id) for line in page.lines),
     ]

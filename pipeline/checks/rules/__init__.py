@@ -13,6 +13,7 @@ from pipeline.checks.rules.expected import find_unmet
 from pipeline.checks.rules.family import find_misfits
 from pipeline.checks.rules.floors import find_out_of_bounds
 from pipeline.checks.rules.guards import find_text_set_aside
+from pipeline.checks.rules.signed import find_unsigned
 from pipeline.checks.rules.told import tell
 from pipeline.checks.rules.whole import (
     find_changed,
@@ -64,6 +65,7 @@ RULES = (
     Rule("family", "The versions of one document fit together", (), find_misfits),
     Rule("floors", "Every amount is within its bounds", (), find_out_of_bounds),
     Rule("expectations", "Every expectation holds", (), find_unmet),
+    Rule("audit", "As much is signed off as is asked for", (), find_unsigned),
     Rule("findings", "What else the run found", ("",)),
 )
 """In the order in which they are told. A finding belongs to the first rule whose codes it begins with."""

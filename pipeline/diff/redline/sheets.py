@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from pipeline.diff.records import CellChange, Change, Difference, Spot, TableChange
-from pipeline.diff.redline.pictures import Picture
 from pipeline.geometry import Box, overlap, union
 from pipeline.model import Record
+from pipeline.pictures import Picture
 
 OLD, NEW = "old", "new"
 SIDES = (OLD, NEW)

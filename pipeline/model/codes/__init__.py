@@ -20,6 +20,7 @@ GROUPS = {
     "Read again by another library": rereading.REREAD,
     "Furniture that may be text": checks.GUARDS,
     "What the YAML asks": checks.ASKED,
+    "Signed off by people": checks.AUDIT,
     "Acceptances": checks.ACCEPTING,
     "Configuration": stages.CONFIGURATION,
 }

@@ -7,9 +7,9 @@ from PIL import Image
 
 from pipeline.diff.records import CellChange, Change, Difference, Edition, Kind, Piece, Place, Spot, TableChange
 from pipeline.diff.redline.cards import ALL_CELLS, ENDS, FEWEST_CELLS, LONG_EQUAL, SHOWN_CELLS, make_cards
-from pipeline.diff.redline.pictures import Picture, draw_pages
 from pipeline.diff.redline.sheets import MOST_CELLS, MOST_SHEETS, choose_pages, count_pages_left_out, make_sheets
 from pipeline.errors import Damaged
+from pipeline.pictures import Picture, draw_pages
 from tests.drawn_pdf import at, drawn
 
 WIDTH, HEIGHT = 600.0, 800.0
