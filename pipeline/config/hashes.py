@@ -11,8 +11,8 @@ UNSHAPING: dict[str, Any] = {
     "provenance": {"fixture_pages"},
 }
 """Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
-sections, a check and an audit ask of what stands there, where the right text of pages is kept is a place, and how answers are found, shown and
-asked for comes after the run."""
+sections, a check and an audit ask of what stands there, where the right text of pages is kept is a place, and how answers are
+found, shown and asked for comes after the run."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 
