@@ -26,9 +26,19 @@ chunks:
 
 # What a PDF does not say about itself, by file stem. Lines marked "guess" come from the files: look at the file, then take away the
 # "#" in front of what is right. Further keys: doc_id, language, collection, access, skip_pages, overrules, transcriptions; of a
-# version effective_from, effective_to, supersedes. What `clausetrace check` asks of all versions of one document (floors, expect,
-# accept) stands under `families:`, by the name that is their family here.
+# version family, effective_from, effective_to, supersedes (the doc_id of the one whose place it takes).
 documents:
+"""
+ASKED = """
+# What `clausetrace check` asks of all versions of one document (floors, expect) and lives with (accept), by the name that is their
+# family above, or the doc_id where they name none. For instance:
+# families:
+#   {family}:
+#     floors: {{at_least: {{clauses: 100}}}}
+#     expect:
+#       - clause: "4.2"            # it must be there, ...
+#         page: 12                 # ... begin on this page, ...
+#         contains: maternity      # ... and have these words
 """
 
 
@@ -40,7 +50,8 @@ def make_offer(request: Request, watch: Watcher) -> str:
     limits = request.configuration.limits
     answers = {readable[place]: answer for place, answer in run_jobs(GUESS_WORK, jobs, request.workers, limits, watch)}
     entries = (_entry(planned, answers.get(index, planned.trouble), plan) for index, planned in enumerate(plan))
-    return HEAD + "\n".join(line for entry in entries for line in entry) + "\n"
+    family = _quoted(plan[0].one.identity.family)
+    return HEAD + "\n".join(line for entry in entries for line in entry) + "\n" + ASKED.format(family=family)
 
 
 def _entry(planned: Planned, answer: Guesses | ClausetraceError | None, plan: Sequence[Planned]) -> Iterator[str]:

@@ -4,12 +4,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.cli.check_readers import Readers, make_second, reader_options, with_options
+from pipeline.cli.check_reports import Wanted, print_annotations, refuse_two_outputs, report_options, write_reports
 from pipeline.cli.options import config_option, load_passwords, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from pipeline.checks.outcome import Checked
+    from pipeline.config.load import Loaded
     from pipeline.model import Severity
 
 EXAMPLES = """\b
@@ -17,7 +21,9 @@ Examples:
   clausetrace check
   clausetrace check prospectus
   clausetrace check wordings/policy-2024.pdf -c clausetrace.yaml
+  clausetrace check prospectus --reader pdfplumber --sample all
   clausetrace check prospectus --show-accept
+  clausetrace check --junit junit.xml --sarif check.sarif --markdown check.md
   clausetrace check --fail-on warning --json > checked.json"""
 FOUND = 1
 
@@ -35,43 +41,67 @@ FOUND = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
 @click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
+@reader_options
+@report_options
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 def command(
-    docs: tuple[str, ...], config: str, out: str, *, fail_on: str, as_json: bool, show_accept: bool, password_file: str
+    docs: tuple[str, ...],
+    config: str,
+    out: str,
+    *,
+    fail_on: str,
+    as_json: bool,
+    show_accept: bool,
+    readers: Readers,
+    junit: str,
+    sarif: str,
+    markdown: str,
+    annotations: bool | None,
+    password_file: str,
 ) -> int:
     """Say what is wrong with documents, and fail where it is severe.
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first; without any, all documents under --out. A
-    cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
-    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
-    and does not find: each is an error, with the page to look at.
+    cell of a transcription that its page does not have, a chunk that is not found where it says, also by another library, a page
+    that reads otherwise than the one stored for it, a line without a fate, an id given twice, a gap in the numbers that nobody
+    accepted, files or settings that changed since the run, and whatever the YAML asks for and does not find: each is an error.
     """
-    from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.check_lines import write_acceptances, write_document
-    from pipeline.cli.documents import find_folder, find_folders
     from pipeline.config.load import load_configuration
-    from pipeline.errors import UsageError
 
-    if as_json and show_accept:
-        raise UsageError("--json and --show-accept are two outputs; choose one")
-    loaded = load_configuration(config)
-    passwords = load_passwords(password_file)
-    folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded))
-    if not docs:
-        place = folders[0].parent
-        checked += check_failed(place, loaded)
-        for message in find_unasked(place, loaded):
-            click.echo(f"clausetrace: {message}", err=True)
+    wanted = Wanted(junit, sarif, markdown, annotations)
+    refuse_two_outputs(wanted, {"--json": as_json, "--show-accept": show_accept})
+    loaded = with_options(load_configuration(config), readers)
+    checked, folders = _check(docs, out, loaded, readers, load_passwords(password_file))
     listed = _listed(fail_on)
+    failing = () if fail_on == "never" else listed
+    write_reports(checked, folders, failing, wanted)
     if as_json:
         _print_json(checked)
-    else:
-        each = (line for document in checked for line in write_document(document, listed))
-        for line in write_acceptances(checked, listed) if show_accept else each:
-            click.echo(line)
-    failing = () if fail_on == "never" else listed
+    elif show_accept:
+        _print(write_acceptances(checked, listed))
+    elif not wanted.prints:
+        _print(line for document in checked for line in write_document(document, listed))
+        print_annotations(checked, folders, failing, wanted)
     return FOUND if any(problem.counts(failing) for document in checked for problem in document.problems) else 0
+
+
+def _check(
+    docs: tuple[str, ...], out: str, loaded: "Loaded", readers: Readers, passwords: tuple[str, ...]
+) -> "tuple[Sequence[Checked], Sequence[Path]]":
+    """The documents with every rule held against them, and the folder of each; without names also those that failed."""
+    from pipeline.batch.checking import check_documents, check_failed, find_unasked
+    from pipeline.cli.documents import find_folder, find_folders
+
+    folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
+    checked = list(check_documents(folders, loaded, make_second(loaded, readers, passwords)))
+    if docs:
+        return checked, folders
+    place = folders[0].parent
+    for message in find_unasked(place, loaded):
+        click.echo(f"clausetrace: {message}", err=True)
+    failed = list(check_failed(place, loaded))
+    return [*checked, *failed], [*folders, *(place / document.doc_id for document in failed)]
 
 
 def _listed(fail_on: str) -> "tuple[Severity, ...]":
@@ -80,6 +110,11 @@ def _listed(fail_on: str) -> "tuple[Severity, ...]":
 
     order = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
     return order[: {"warning": 2, "note": 3}.get(fail_on, 1)]
+
+
+def _print(lines: "Iterable[str]") -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _print_json(checked: "Sequence[Checked]") -> None:

@@ -18,13 +18,22 @@ def command() -> None:
 
 
 @command.command("check", epilog="\b\nExample:\n  clausetrace config check clausetrace.yaml")
-@click.argument("file", metavar="FILE")
-def check(file: str) -> None:
-    """Name every mistake in FILE with its line and key; exit code 2 where there is one."""
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+def check(files: tuple[str, ...]) -> None:
+    """Name every mistake in each FILE with its line and key; exit code 2 where there is one."""
     from pipeline.config.load import load_configuration
+    from pipeline.errors import ConfigError
 
-    load_configuration(file)
-    click.echo(f"{file} is right")
+    mistakes = []
+    for file in files:
+        try:
+            load_configuration(file)
+        except ConfigError as error:
+            mistakes.append(str(error))
+        else:
+            click.echo(f"{file} is right")
+    if mistakes:
+        raise ConfigError("\n".join(mistakes))
 
 
 @command.command("show", epilog="\b\nExample:\n  clausetrace config show -c clausetrace.yaml")

@@ -68,15 +68,15 @@ def command(
     from pipeline.config.load import load_configuration
 
     _refuse(as_json=as_json, markdown=markdown, html=html, pdfs=(old_pdf, new_pdf))
-    failing = _parse_kinds(fail_on)
+    failing = parse_kinds(fail_on)
     configuration, passwords = load_configuration(config).configuration, load_passwords(password_file)
     # The first is read before the second is run: v1/policy.pdf and v2/policy.pdf have one folder of results.
     sides = load_side(old, out, configuration, passwords), load_side(new, out, configuration, passwords)
-    difference = _compare(sides, configuration.diff)
+    difference = compare_sides(sides, configuration.diff)
     if html:
         _save_html(difference, sides, (html, old_pdf, new_pdf), passwords, configuration.diff)
     _show(difference, as_json=as_json, markdown=markdown, briefly=bool(html))
-    return DIFFERS if failing & _kinds_of(difference) else 0
+    return DIFFERS if failing & kinds_of(difference) else 0
 
 
 def _refuse(*, as_json: bool, markdown: bool, html: str, pdfs: tuple[str, str]) -> None:
@@ -128,7 +128,7 @@ def _show(difference: "Difference", *, as_json: bool, markdown: bool, briefly: b
         show_difference(difference, briefly=briefly)
 
 
-def _parse_kinds(fail_on: str) -> set[str]:
+def parse_kinds(fail_on: str) -> set[str]:
     """The kinds that --fail-on names. Raises UsageError where there is none of a name."""
     from pipeline.diff.records import Kind
     from pipeline.errors import UsageError
@@ -140,7 +140,7 @@ def _parse_kinds(fail_on: str) -> set[str]:
     return named
 
 
-def _kinds_of(difference: "Difference") -> set[str]:
+def kinds_of(difference: "Difference") -> set[str]:
     """All that a difference is, in the words of --fail-on."""
     kinds = {kind.value for change in difference.clauses for kind in change.kinds}
     kinds |= {TABLES} if difference.tables else set()
@@ -149,7 +149,8 @@ def _kinds_of(difference: "Difference") -> set[str]:
     return kinds if difference.same else kinds | {ANYTHING}
 
 
-def _compare(sides: "tuple[Side, Side]", settings: "DiffSettings") -> "Difference":
+def compare_sides(sides: "tuple[Side, Side]", settings: "DiffSettings") -> "Difference":
+    """All that changed from the first to the second, cells of tables too."""
     from pipeline.diff.compare import compare
     from pipeline.diff.tables import compare_tables
 

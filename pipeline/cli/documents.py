@@ -10,7 +10,7 @@ from pipeline.batch.plan import Request
 from pipeline.cli.run import run_with_progress
 from pipeline.config.settings import Configuration
 from pipeline.errors import DocumentError, InputError
-from pipeline.store.folders import RUN, STAGES
+from pipeline.store.folders import RUN, STAGES, load_batch
 from pipeline.store.remote.copies import new_copies
 from pipeline.store.remote.reading import copy_document, copy_documents
 from pipeline.store.remote.urls import is_remote, join, shown
@@ -57,9 +57,12 @@ def _unknown(doc: str, place: str, known: list[str]) -> InputError:
 
 
 def find_folders(place: str) -> list[Path]:
-    """The folders of all documents at ``place``, by name. Raises InputError where there is none."""
+    """The folders of all documents at ``place``, by name. Raises InputError where there is none, DocumentError where all failed."""
     found = copy_documents(place, new_copies()) if is_remote(place) else [entry.parent for entry in Path(place).glob(f"*/{RUN}")]
     if not found:
+        batch = None if is_remote(place) else load_batch(Path(place))
+        if failed := [row.message for row in batch.documents if row.how is How.FAILED] if batch else []:
+            raise DocumentError("\n".join(failed))
         raise InputError(f"there is no document under {shown(place)}; run `clausetrace run` first, or name another with --out")
     return sorted(found)
 

@@ -14,7 +14,8 @@ Examples:
   clausetrace explain furniture prospectus
   clausetrace explain furniture prospectus -o shares.svg
   clausetrace explain clause prospectus 4.1.ii.c
-  clausetrace explain page prospectus.pdf 12 -o page.png"""
+  clausetrace explain page prospectus.pdf 12 -o page.png
+  clausetrace explain code NUM001"""
 LEAST_DPI, USUAL_DPI, MOST_DPI = 30, 110, 600
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
@@ -23,7 +24,8 @@ password_option = click.option("--password-file", default="", metavar="FILE", he
 
 @click.group("explain", epilog=EXAMPLES)
 def command() -> None:
-    """Say why: what was set aside and at which threshold, why a clause stands where it stands, a page with all decisions on it.
+    """Say why: what was set aside and at which threshold, why a clause stands where it stands, a page with all decisions on it,
+    what the code of a finding means.
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first.
     """
@@ -118,6 +120,21 @@ def page(
     content = load_original(folder, result.document.identity, (pdf,) if pdf else (doc,), named=bool(pdf))
     picture = with_passwords(passwords, lambda password: draw_page(content, result, number, Drawing(dpi, lines), password))
     _save(output or f"page-{number:04d}.png", picture)
+
+
+@command.command("code", epilog="\b\nExample:\n  clausetrace explain code NUM001")
+@click.argument("name", metavar="[CODE]", default="")
+@json_option
+def code(name: str, *, as_json: bool) -> None:
+    """Say what the CODE of a finding means and what to do about it; without one, list all as Markdown."""
+    from pipeline.explain.codes import explain_code, write_code, write_codes
+    from pipeline.model.codes import CODES
+
+    if as_json:
+        _print_json(explain_code(name) if name else list(CODES.values()))
+        return
+    for line in write_code(explain_code(name)) if name else write_codes():
+        click.echo(line)
 
 
 def _find(doc: str, config: str, out: str, passwords: tuple[str, ...]) -> "Path":

@@ -54,4 +54,5 @@ def command(folder: str, output: str, *, force: bool, password_file: str) -> Non
         click.echo(offer, nl=False)
         return
     replace_file(file, offer.encode())
-    click.echo(f"{file} is written; look at its guesses, then: clausetrace run {folder} -c {file}")
+    named = "" if str(file) == USUAL_NAME else f" -c {file}"
+    click.echo(f"{file} is written; look at it, then: clausetrace run {folder}{named}, and clausetrace check{named}")

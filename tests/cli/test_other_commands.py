@@ -57,6 +57,17 @@ def test_a_right_configuration_is_said_to_be_right(run, write):
     assert run("config", "check", "a.yaml") == (0, "a.yaml is right\n", "")
 
 
+def test_of_several_every_mistake_of_each_is_named(run, write):
+    write("a.yaml", "chunks: {size: many}")
+    write("b.yaml", "chunks: {size: 300}")
+    write("c.yaml", "chunk: {}")
+
+    ran = run("config", "check", "a.yaml", "b.yaml", "c.yaml")
+
+    assert (ran.code, ran.out) == (2, "b.yaml is right\n")
+    assert "a.yaml:1" in ran.err and "c.yaml:1" in ran.err
+
+
 def test_a_wrong_one_is_exit_code_2_with_a_line_a_mistake(run, write):
     write("a.yaml", "chunks: {size: 30, overlap: 40}\nchunk: {}\n")
 
@@ -256,6 +267,18 @@ def test_init_of_a_folder_without_documents_is_an_error_that_names_it(run, write
     ran = run("init", folder)
 
     assert ran.code == 2 and says in ran.err and ran.err.count("\n") == 1
+
+
+def test_what_init_offers_to_ask_is_right_when_its_signs_are_taken_away(run, write, here):
+    write("in/a, b.md")
+    run("init", "in")
+    lines = (here / "clausetrace.yaml").read_text().splitlines()
+    begins = lines.index("# families:")
+
+    write("asked.yaml", "\n".join(line.removeprefix("# ") for line in lines[begins:]))
+
+    family = load_configuration("asked.yaml").configuration.families["a, b"]
+    assert family.floors.at_least.clauses and family.expect[0].contains == "maternity"
 
 
 def test_what_init_writes_is_a_right_configuration(run, write, here):
