@@ -21,7 +21,7 @@ class DiffSettings(Settings):
     same_parent: Share = 0.12
     same_number: Share = 0.1
     neighbour: Share = 0.08
-    same_children: Share = 0.3
+    same_children: Share = 0.4
     same_title: Share = 0.25
     title_alike: Share = 0.8
     table_alike: Share = 0.4
