@@ -16,7 +16,7 @@ from pipeline.checks.provenance import check_places
 from pipeline.checks.second_reader import compare_sample
 from pipeline.checks.subject import Subject
 from pipeline.config.settings import ProvenanceSettings
-from pipeline.model import Boilerplate, Checks, Chunks, ClauseTree, Document, Tables
+from pipeline.model import Boilerplate, Checks, Chunks, ClauseTree, Document, Tables, index_lines
 
 __all__ = ["check"]
 
@@ -34,11 +34,11 @@ def check(
     fixture_pages: Mapping[int, str] = {},
 ) -> Checks:
     """Everything that is checked of one document. ``fixture_pages`` holds the right text of pages that a person confirmed."""
-    lines = {line.id: line for page in document.pages for line in page.lines}
+    lines = index_lines(document).lines
     subject = Subject(content, document, frozenset(mark.line_id for mark in boilerplate.marks), password)
     places, unverified = check_places(subject, Claims(lines, tables), chunks, settings, fixture_pages)
     disagreements = compare_sample(subject, chunks, settings)
     shares = share_lines(clauses, tables)
     ledger, faults, differences = make_ledger(document, boilerplate, shares, tables)
-    faults += [*find_lost(shares, tables, chunks, lines), *find_disorder(lines, clauses)]
+    faults += [*find_lost(shares, tables, chunks, lines), *find_disorder(index_lines(document).order, clauses)]
     return Checks(places, ledger, (*unverified, *disagreements, *differences, *make_findings(faults, lines)))

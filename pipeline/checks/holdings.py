@@ -6,7 +6,7 @@ another. Each is a fault of the program.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
@@ -78,25 +78,25 @@ def _find_lost_cells(table: Table, lines: Mapping[str, Line]) -> Iterator[Fault]
             yield Fault("LED002", f"with words that no cell of table {table.id} has", line_id)
 
 
-def find_disorder(lines: Collection[str], clauses: ClauseTree) -> Iterator[Fault]:
+def find_disorder(order: Mapping[str, int], clauses: ClauseTree) -> Iterator[Fault]:
     """The lines that the tree reads behind one that stands after them; asides stand beside the text and don't count.
 
-    ``lines`` are the ids of all, in reading order.
+    ``order`` is the place of each line in reading order, by its id.
     """
-    order = dict(zip(lines, range(len(lines)), strict=True))
     children: dict[str, list[Clause]] = defaultdict(list)
     ids = {node.id for node in clauses.clauses}
     for node in clauses.clauses:
         if node.kind is not NodeKind.ASIDE:
             children[node.parent if node.parent in ids else ""].append(node)
+    places = {id(node): [order.get(span.line_id, -1) for span in node.own] for node in clauses.clauses}
     read = list(_read(children))
-    if not _ascends([order.get(line_id, -1) for line_id in read]):
-        yield from _find_late(read, order)
+    if not _ascends([place for node in read for place in places[id(node)]]):
+        yield from _find_late([span.line_id for node in read for span in node.own], order)
     for node in clauses.clauses:
         spans = (*node.own, *node.tail)
-        places = [order.get(span.line_id, -1) for span in spans]
-        if not _ascends(places):
-            late = zip(pairwise(places), spans[1:], strict=True)
+        every = [*places[id(node)], *[order.get(span.line_id, -1) for span in node.tail]]
+        if not _ascends(every):
+            late = zip(pairwise(every), spans[1:], strict=True)
             yield from (Fault("LED003", READ_LATE, span.line_id) for (x, y), span in late if y < x)
 
 
@@ -114,10 +114,10 @@ def _find_late(read: Sequence[str], order: Mapping[str, int]) -> Iterator[Fault]
         before = at
 
 
-def _read(children: Mapping[str, Sequence[Clause]]) -> Iterator[str]:
-    """The lines of the nodes' own words, as the tree reads them; closing words may stand between two children."""
+def _read(children: Mapping[str, Sequence[Clause]]) -> Iterator[Clause]:
+    """The nodes as the tree reads their own words; closing words may stand between two children."""
     ahead = list(reversed(children.get("", ())))
     while ahead:
         node = ahead.pop()
-        yield from [span.line_id for span in node.own]
+        yield node
         ahead += reversed(children.get(node.id, ()))

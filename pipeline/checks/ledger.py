@@ -6,7 +6,7 @@ cover its letters once. Letters and digits are summed by fate and compared, page
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
@@ -29,6 +29,7 @@ from pipeline.model import (
     Stage,
     TableAction,
     Tables,
+    index_lines,
 )
 from pipeline.wording import count_letters
 
@@ -57,13 +58,15 @@ class Share(Record, frozen=True):
 
 Shares = Mapping[str, list[Share]]
 Entries = Mapping[str, Sequence[Entry]]
+End = tuple[Fate, str, Reason]
+"""What became of a line, who has it, and why."""
 
 
 def make_ledger(
     document: Document, boilerplate: Boilerplate, shares: Shares, tables: Tables
 ) -> tuple[Ledger, list[Fault], list[Finding]]:
     """The ledger of the document, the lines whose fate is not one, and the pages whose sums differ."""
-    marked, taken = _enter_marks(boilerplate), _enter_tables(tables)
+    marked, taken = _enter_marks(boilerplate), _find_taken(tables)
     entries: list[Entry] = []
     faults: list[Fault] = []
     differences: list[Finding] = []
@@ -73,12 +76,14 @@ def make_ledger(
         for line in page.lines:
             line_id = line.id
             held = shares.get(line_id, ())
-            fates = taken.get(line_id, ())
+            ends = taken.get(line_id, ())
             # most lines of long documents are cells: one fate, and no other stage has them
-            if held or len(fates) != 1 or line_id in marked:
-                fates = (*marked.get(line_id, ()), *fates, *_enter_node(line, held))
-                if len(fates) != 1 or held:
-                    faults.extend(_find_faults(line, fates, held))
+            if len(ends) == 1 and not held and line_id not in marked:
+                of_page.append(Entry(line_id, *ends[0]))
+                continue
+            fates = (*marked.get(line_id, ()), *(Entry(line_id, *end) for end in ends), *_enter_node(line, held))
+            if len(fates) != 1 or held:
+                faults.extend(_find_faults(line, fates, held))
             of_page.append(fates[0] if fates else Entry(line_id, Fate.LEFT_OUT, "", NO_FATE))
         entries += of_page
         counts = _count_by_fate(page, of_page)
@@ -132,13 +137,18 @@ def _enter_marks(boilerplate: Boilerplate) -> Entries:
     return entries
 
 
-def _enter_tables(tables: Tables) -> Entries:
-    entries: dict[str, tuple[Entry, ...]] = {}
+def _find_taken(tables: Tables) -> Mapping[str, Sequence[End]]:
+    """What the tables make of the lines that they took, by id: one object for all lines of a table."""
+    taken: dict[str, tuple[End, ...]] = {}
     for table in tables.tables:
-        fate = Fate.TABLE_KEPT if table.action is TableAction.KEPT else Fate.TABLE_EXCLUDED
+        end = (Fate.TABLE_KEPT if table.action is TableAction.KEPT else Fate.TABLE_EXCLUDED, table.id, table.reason)
+        held = dict.fromkeys(table.line_ids, (end,))
+        if len(held) == len(table.line_ids) and taken.keys().isdisjoint(held):
+            taken |= held
+            continue
         for line_id in table.line_ids:
-            entries[line_id] = (*entries.get(line_id, ()), Entry(line_id, fate, table.id, table.reason))
-    return entries
+            taken[line_id] = (*taken.get(line_id, ()), end)
+    return taken
 
 
 def _enter_node(line: Line, shares: Sequence[Share]) -> Sequence[Entry]:
@@ -169,10 +179,10 @@ def _compare_sums(page: int, counted: int, by_reader: int) -> Iterator[Finding]:
         yield Finding(CODE, Severity.ERROR, Stage.CHECKS, told, page)
 
 
-def _find_unknown(document: Document, named: Sequence[Collection[str]]) -> Iterator[Fault]:
+def _find_unknown(document: Document, named: Sequence[Mapping[str, object]]) -> Iterator[Fault]:
     """Lines that a stage names and no page has."""
-    known = {line.id for page in document.pages for line in page.lines}
+    known = index_lines(document).lines.keys()
     for ids in named:
-        for line_id in ids if not known.issuperset(ids) else ():
+        for line_id in ids if not known >= ids.keys() else ():
             if line_id not in known:
                 yield Fault(CODE, "a line that no page has", line_id)

@@ -46,6 +46,7 @@ from pipeline.model.document import (
     Stage,
     Status,
 )
+from pipeline.model.index import Index, index_lines
 from pipeline.model.results import Checks, Chunk, ChunkKind, Chunks, Entry, FixturePage, Ledger, Place, PlaceCheck, Result, Strategy
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "Flaw",
     "Gap",
     "Identity",
+    "Index",
     "Label",
     "LabelStyle",
     "Ledger",
@@ -97,4 +99,5 @@ __all__ = [
     "TableAction",
     "TableKind",
     "Tables",
+    "index_lines",
 ]

@@ -237,7 +237,7 @@ class Page(Record, frozen=True):
     @property
     def text(self) -> str:
         """Every line of the page, its furniture included, one a row: what the character spans of provenance index."""
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join([line.text for line in self.lines])
 
 
 class OutlineEntry(Record, frozen=True):

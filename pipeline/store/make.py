@@ -5,7 +5,7 @@ twice) is raised, before anything is written.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from pipeline.errors import IdTaken
 from pipeline.geometry import Box, rounded, rounded_all, union
@@ -21,6 +21,7 @@ from pipeline.model import (
     Span,
     Table,
     TableAction,
+    index_lines,
 )
 from pipeline.store.rows import (
     BarRow,
@@ -48,8 +49,9 @@ SHARE_DIGITS = 6
 
 def refuse_taken_ids(result: Result) -> None:
     """Raises IdTaken where two lines, clauses, tables or chunks have one id, or two chunks one key."""
+    index = index_lines(result.document)
     groups: dict[str, Iterable[str]] = {
-        "line": (line.id for line in _lines(result)),
+        "line": [line.id for line in index.every] if len(index.lines) < len(index.every) else (),
         "clause": (clause.id for clause in result.clauses.clauses),
         "table": (table.id for table in result.tables.tables),
         "chunk": (chunk.id for chunk in result.chunks.chunks),
@@ -128,10 +130,10 @@ def make_clause_rows(result: Result) -> Iterator[ClauseRow]:
 
     Words under an unnumbered heading belong to the clause in which it stands; the lines of tables belong to none.
     """
-    lines = {line.id: line for line in _lines(result)}
-    lexicon = make_lexicon(result.document)
+    index = index_lines(result.document)
+    lines, lexicon = index.lines, make_lexicon(result.document)
     nodes = {clause.id: clause for clause in result.clauses.clauses}
-    own_spans = _own_spans(result, list(lines))
+    own_spans = _own_spans(result, index.order)
     titles = {node.id: join_title(node.title_spans, lines, lexicon) or node.title for node in nodes.values()}
     identity = result.document.identity
     for clause in result.clauses.clauses:
@@ -169,12 +171,11 @@ def _ancestors(clause: Clause, nodes: Mapping[str, Clause]) -> Iterator[Clause]:
         yield clause
 
 
-def _own_spans(result: Result, order: Sequence[str]) -> dict[str, list[Span]]:
+def _own_spans(result: Result, place: Mapping[str, int]) -> dict[str, list[Span]]:
     """By clause id, the words of each clause in the order of the document, those under its unnumbered headings with them.
 
     A heading that has no words of its own before its list is itself no word of the clause. Lines of tables are left out.
     """
-    place = {line_id: number for number, line_id in enumerate(order)}
     in_tables = {line_id for table in result.tables.tables for line_id in table.line_ids}
 
     def free(spans: Iterable[Span]) -> list[Span]:
@@ -218,8 +219,7 @@ def make_line_rows(result: Result) -> Iterator[LineRow]:
 
 def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
     """``furniture.jsonl``."""
-    marked = {mark.line_id for mark in result.boilerplate.marks}
-    lines = {line.id: line for line in _lines(result) if line.id in marked}
+    lines = index_lines(result.document).lines
     for mark in result.boilerplate.marks:
         line = lines[mark.line_id]
         share = round(mark.share, SHARE_DIGITS)
@@ -316,7 +316,3 @@ def make_gap(result: Result) -> GapRow:
         above=[NearRow(round(share, SHARE_DIGITS), text) for share, text in gap.above],
         shares=[BarRow(round(share, SHARE_DIGITS), lines) for share, lines in gap.shares],
     )
-
-
-def _lines(result: Result) -> Iterator[Line]:
-    return (line for page in result.document.pages for line in page.lines)

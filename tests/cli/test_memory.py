@@ -11,6 +11,8 @@ from tests.conftest import ROOT
 from tests.repeated import repeat_pages
 
 PAGES = (100, 400, 1_600)
+USUAL, MOST_MB = 500, 300
+"""A long document, and what it may take: three quarters of its pages are rate grids, the dearest that there are."""
 STEEPER = 1.35
 """How much more a page may cost between the two larger documents than between the two smaller ones. Blocks of memory are given out
 unevenly; growth with the square of the pages would be 4 and more.
@@ -31,3 +33,11 @@ def test_memory_grows_in_line_with_the_pages(here, record_property):
     early, late = (some - few) / (PAGES[1] - PAGES[0]), (many - some) / (PAGES[2] - PAGES[1])
     record_property("scores", f"peak memory of {PAGES} pages: {few}, {some}, {many} MB; a page {early:.2f} and then {late:.2f} MB")
     assert 0 < late < STEEPER * early
+
+
+@pytest.mark.full
+def test_five_hundred_pages_take_less_than_300_mb(here, record_property):
+    peak = peak_memory(here, USUAL)
+
+    record_property("scores", f"peak memory of {USUAL} pages: {peak} MB")
+    assert peak < MOST_MB

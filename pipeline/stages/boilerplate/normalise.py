@@ -69,7 +69,7 @@ class Sighting(Record, frozen=True):
 def mask(text: str) -> Masked:
     """The text as it counts: ``Page 4 of 12`` and ``PAGE 5 of 12`` are both ``page#of#``; ``iv`` and ``5`` are both ``#``."""
     stripped = text.strip()
-    if len(stripped) <= LONGEST_FOLIO and (folio := _mask_folio(stripped)):
+    if len(stripped) <= LONGEST_FOLIO and not stripped[:1].isdecimal() and (folio := _mask_folio(stripped)):
         return folio
     hidden = DIGITS.sub("#", stripped.casefold())
     numbers = tuple(map(int, DIGITS.findall(stripped))) if "#" in hidden else ()

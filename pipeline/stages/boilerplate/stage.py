@@ -51,7 +51,7 @@ def _early_marks(document: Document) -> Iterator[Mark]:
             yield from (Mark(line.id, MarkKind.LEFT_OUT, 0.0, left_out) for line in page.lines)
             continue
         for line in page.lines:
-            if line.flaw in FLAWED:
+            if line.flaw and line.flaw in FLAWED:
                 kind, why = FLAWED[line.flaw]
                 yield Mark(line.id, kind, 0.0, Reason(f"{line.flaw.value} text", why))
 

@@ -27,7 +27,7 @@ OPENING = re.compile(r"[*†‡\d\s]{0,6}[\[(]")
 
 def move_endings(units: Iterable[Unit], sheaf: Sheaf, settings: ChunkSettings, count: Counter) -> Iterator[Unit]:
     """The units, what belongs to the next one moved there."""
-    tables = sorted(sheaf.order[line_id] for line_id in sheaf.taken if line_id in sheaf.order)
+    tables = [at for line_id, at in sheaf.order.items() if line_id in sheaf.taken]
     before: Unit | None = None
     for unit in units:
         after = unit

@@ -17,7 +17,19 @@ from itertools import chain
 import msgspec
 
 from pipeline.config.settings import ChunkSettings
-from pipeline.model import Boilerplate, Chunks, Clause, ClauseTree, Document, NodeKind, Span, Strategy, TableAction, Tables
+from pipeline.model import (
+    Boilerplate,
+    Chunks,
+    Clause,
+    ClauseTree,
+    Document,
+    NodeKind,
+    Span,
+    Strategy,
+    TableAction,
+    Tables,
+    index_lines,
+)
 from pipeline.places import make_spots
 from pipeline.stages.chunks.drafts import Draft, Drafter
 from pipeline.stages.chunks.endings import move_endings
@@ -41,7 +53,7 @@ def make_chunks(
     """The chunks of ``document`` in its order. Raises ConfigError or DependencyMissing where the tokenizer cannot be had."""
     count = load_counter(settings.tokenizer)
     sheaf = _make_sheaf(document, clauses, tables)
-    read = _read_lines(clauses, tables)
+    read = _read_lines(sheaf, clauses)
     spots = make_spots(document, {sheaf.lines[line_id].page for line_id in (*read, *_kept_lines(tables)) if line_id in sheaf.lines})
     count.learn(_texts(sheaf, read, tables, settings))
     drafter = Drafter(sheaf, spots, settings, count)
@@ -76,10 +88,9 @@ def _make_sheaf(document: Document, clauses: ClauseTree, tables: Tables) -> Shea
     for node in nodes.values():
         if node.kind is not NodeKind.ASIDE:
             children[node.parent if node.parent in nodes else ""].append(node)
-    lines = {line.id: line for page in document.pages for line in page.lines}
-    order = dict(zip(lines, range(len(lines)), strict=True))
+    index = index_lines(document)
     below = {above: tuple(held) for above, held in children.items()}
-    return Sheaf(nodes, below, lines, order, tuple(lines), taken, make_lexicon(document))
+    return Sheaf(nodes, below, index.lines, index.order, tuple(index.lines), taken, make_lexicon(document))
 
 
 def _condensed(node: Clause, taken: Collection[str]) -> Clause:
@@ -102,12 +113,11 @@ def _ends_of_taken(spans: tuple[Span, ...], taken: Collection[str]) -> tuple[Spa
     return tuple([span for span, is_inner in zip(spans, inner, strict=True) if not is_inner])
 
 
-def _read_lines(clauses: ClauseTree, tables: Tables) -> list[str]:
+def _read_lines(sheaf: Sheaf, clauses: ClauseTree) -> list[str]:
     """The lines of which chunks are made, those of tables left out."""
-    taken = {line_id for table in tables.tables for line_id in table.line_ids}
     labels = (node.label_span for node in clauses.clauses if node.label_span)
-    words = (span for node in clauses.clauses for span in (*node.title_spans, *node.own, *node.tail))
-    return [span.line_id for span in chain(labels, words) if span.line_id not in taken]
+    words = (span for node in sheaf.nodes.values() for span in (*node.title_spans, *node.own, *node.tail))
+    return [span.line_id for span in chain(labels, words) if span.line_id not in sheaf.taken]
 
 
 def _kept_lines(tables: Tables) -> Iterator[str]:

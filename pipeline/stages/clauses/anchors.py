@@ -44,7 +44,7 @@ def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSet
     counts: dict[tuple[int, int], tuple[Counter[int], Counter[int]]] = {}
     for page in document.pages:
         for line in page.lines:
-            if line.id not in marked and not line.side and line.area < 0:
+            if line.area < 0 and not line.side and line.id not in marked:
                 even_odd = counts.setdefault(key_of(page, line), (Counter(), Counter()))
                 even_odd[page.number % 2][round(line.bbox[0])] += 1
     rights = _find_rights(document, marked, settings)
@@ -69,7 +69,7 @@ def _find_rights(document: Document, marked: frozenset[str], settings: ClauseSet
     ends: dict[tuple[int, int], list[float]] = {}
     for page in document.pages:
         for line in page.lines:
-            if line.id not in marked and not line.side and line.area < 0:
+            if line.area < 0 and not line.side and line.id not in marked:
                 ends.setdefault(key_of(page, line), []).append(line.bbox[2])
     return {key: sorted(found)[-1 - int(settings.stray_rows * len(found))] for key, found in ends.items()}
 

@@ -44,15 +44,16 @@ def make_asides(
 ) -> tuple[Clause, ...]:
     """A node for each note, by page, those beside the text first."""
     marked = {mark.line_id for mark in boilerplate.marks}
-    owners = _owners(clauses)
     footnotes: defaultdict[int, list[Row]] = defaultdict(list)
     for row in notes:
         footnotes[row.page].append(row)
+    sides = {page.number: [line for line in page.lines if line.side and line.id not in marked] for page in document.pages}
+    noted = [page for page in document.pages if sides[page.number] or footnotes[page.number]]
+    owners = _owners(clauses) if noted else {}
     found: list[_Note] = []
-    for page in document.pages:
-        side = [line for line in page.lines if line.side and line.id not in marked]
+    for page in noted:
         text = [line for line in page.lines if line.id in owners and not line.rotation]
-        found += _beside(side, text, owners, settings)
+        found += _beside(sides[page.number], text, owners, settings)
         found += _footnotes(footnotes[page.number], page, owners, settings)
     return tuple(_write(found, clauses))
 

@@ -7,11 +7,11 @@ tell: whether a row begins a paragraph or runs on from the one above. Marked lin
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter
 
 from pipeline.config.settings import ClauseSettings
-from pipeline.model import Boilerplate, Document, Line, Page, Record
+from pipeline.model import Boilerplate, Document, Line, Page, Record, Run
 from pipeline.stages.clauses.anchors import find_anchors
 
 ENDINGS = (".", ";", ":", "!", "?", ".”", '."', ";”", "。")
@@ -146,6 +146,7 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
     bold = 2 * sum([len(p.text) for p in pieces if p.bold]) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None or above.lines[0].area != first.area
+    runs = [run for piece in pieces for run in piece.runs if piece.text[run.start : run.end].strip()]
     return Row(
         lines=pieces,
         text=text,
@@ -155,8 +156,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         right=right,
         size=longest.size,
         bold=bold,
-        solid=all(run.bold for p in pieces for run in p.runs if p.text[run.start : run.end].strip()),
-        face=_face(pieces),
+        solid=all(run.bold for run in runs),
+        face=_face(runs),
         caps=_is_capitals(text, settings.caps_letters),
         centred=centred,
         short=right > settings.short_row * width,
@@ -169,8 +170,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
     )
 
 
-def _face(pieces: Sequence[Line]) -> str:
-    fonts = {run.font for piece in pieces for run in piece.runs if piece.text[run.start : run.end].strip()}
+def _face(runs: Sequence[Run]) -> str:
+    fonts = {run.font for run in runs}
     return fonts.pop() if len(fonts) == 1 else ""
 
 
@@ -204,8 +205,8 @@ def _starts(above: Row, x: float, bold: bool, fits: bool, centred: bool, setting
 
 def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
     """Whether a row begins under the one above, or under the text behind that one's label."""
-    words = [edge[0] - above.left for piece in above.lines for edge in piece.edges][: settings.label_words + 1]
-    return any(abs(x - word) <= settings.indent_tolerance for word in [above.x, *words])
+    words = islice((edge[0] - above.left for piece in above.lines for edge in piece.edges), settings.label_words + 1)
+    return any(abs(x - word) <= settings.indent_tolerance for word in (above.x, *words))
 
 
 def ends_sentence(text: str, *, early: bool) -> bool:

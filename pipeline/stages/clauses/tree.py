@@ -248,12 +248,14 @@ def to_spans(row: Row, start: int, end: int) -> list[Span]:
     spans = []
     at = 0
     for line in row.lines:
-        low, high = start - at if start > at else 0, min(end - at, len(line.text))
-        words = line.text[low:high] if low < high else ""
+        text = line.text
+        length = len(text)
+        low, high = start - at if start > at else 0, min(end - at, length)
+        words = text[low:high] if low < high else ""
         stripped = words.strip()
         if stripped:
             if len(stripped) < len(words):
                 low += len(words) - len(words.lstrip())
             spans.append(Span(line.id, low, low + len(stripped)))
-        at += len(line.text) + 1
+        at += length + 1
     return spans

@@ -6,7 +6,7 @@ at words.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings
@@ -50,23 +50,26 @@ class Grid(Record, frozen=True):
         return row, column
 
 
-Locate = Callable[[float, float], int]
-"""The number (row by row, from 0) of the first slot of the cell that a point in a grid lies in."""
+Locate = Callable[[Iterable[Box]], list[int]]
+"""For each box whose middle is in a grid, the number (row by row, from 0) of the first slot of the cell that it lies in."""
 
 
 def make_locate(grid: Grid) -> Locate:
-    """``grid.cell`` for many points inside the grid, each of its slots looked at once."""
-    xs, ys, columns = grid.xs, grid.ys, len(grid.xs) - 1
-    last_x, last_y = columns, len(grid.ys) - 1
+    """``grid.cell`` for many boxes, each slot of the grid looked at once."""
+    inner_xs, inner_ys, columns = grid.xs[1:-1], grid.ys[1:-1], len(grid.xs) - 1
     known: dict[int, int] = {}
 
-    def locate(x: float, y: float) -> int:
-        slot = (bisect_right(ys, y, 0, last_y) - 1) * columns + bisect_right(xs, x, 0, last_x) - 1
-        first = known.get(slot)
-        if first is None:
-            row, column = grid.cell(x, y)
-            first = known[slot] = row * columns + column
-        return first
+    def locate(boxes: Iterable[Box]) -> list[int]:
+        found: list[int] = []
+        for x0, top, x1, bottom in boxes:
+            x, y = (x0 + x1) / 2, (top + bottom) / 2
+            slot = bisect_right(inner_ys, y) * columns + bisect_right(inner_xs, x)
+            first = known.get(slot)
+            if first is None:
+                row, column = grid.cell(x, y)
+                first = known[slot] = row * columns + column
+            found.append(first)
+        return found
 
     return locate
 

@@ -4,8 +4,8 @@ The 220 pages of a premium chart have 20 drawings between them; in wordings the 
 after page. The drawings last seen are kept, and what is equal to one is that one.
 """
 
+from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Record, Shade
@@ -36,16 +36,25 @@ FindDrawing = Callable[[Drawings, float, float], Drawing]
 
 def make_finder(settings: ExtractSettings) -> FindDrawing:
     """A function that finds drawings and keeps the last ones."""
+    kept: deque[tuple[float, float, Drawing]] = deque(maxlen=KEPT)
 
-    @lru_cache(KEPT)
     def find(drawn: Drawings, width: float, height: float) -> Drawing:
-        things = inside_frames(drawn, width * height, settings)
-        edges = find_edges(things, settings)
-        rules = edges if len(things) == len(drawn) else find_edges(drawn, settings)
-        grids = tuple((grid, make_locate(grid)) for grid in find_grids(edges, width * height, settings))
-        return Drawing(drawn, edges, grids, rules, _shades(drawn))
+        # the reader gives equal pages the very same things, so that to compare them takes less than to hash them
+        for wide, high, known in kept:
+            if (wide, high, known.drawn) == (width, height, drawn):
+                return known
+        kept.append((width, height, _find_drawing(drawn, width, height, settings)))
+        return kept[-1][2]
 
     return find
+
+
+def _find_drawing(drawn: Drawings, width: float, height: float, settings: ExtractSettings) -> Drawing:
+    things = inside_frames(drawn, width * height, settings)
+    edges = find_edges(things, settings)
+    rules = edges if len(things) == len(drawn) else find_edges(drawn, settings)
+    grids = tuple((grid, make_locate(grid)) for grid in find_grids(edges, width * height, settings))
+    return Drawing(drawn, edges, grids, rules, _shades(drawn))
 
 
 def _shades(drawn: Drawings) -> tuple[Shade, ...]:

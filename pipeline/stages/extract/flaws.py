@@ -39,8 +39,9 @@ def mark_flaws(page: Page, settings: ExtractSettings) -> Page:
 
 def _find_flaws(page: Page, settings: ExtractSettings) -> dict[int, Flaw]:
     flaws: dict[int, Flaw] = {}
-    fonts = _garbled_fonts(page.lines, settings)
-    garbled = bool(fonts) or BAD.search(page.text) is not None
+    text = page.text
+    fonts = _garbled_fonts(page.lines, settings) if _count_small(text) >= settings.garbled_letters else frozenset()
+    garbled = bool(fonts) or BAD.search(text) is not None
     width, height = 2 * page.width, 2 * page.height
     seen: dict[str, list[Box]] = {}
     for i, line in enumerate(page.lines):
@@ -85,18 +86,23 @@ def _garbled_fonts(lines: Sequence[Line], settings: ExtractSettings) -> frozense
     return frozenset(font for font, of_font in texts.items() if _is_shifted(" ".join(of_font), settings))
 
 
+def _count_small(text: str) -> int:
+    return sum(map(text.count, SMALL))
+
+
 def _is_shifted(text: str, settings: ExtractSettings) -> bool:
-    letters = sum(map(text.count, SMALL))
+    letters = _count_small(text)
     return letters >= settings.garbled_letters and sum(map(text.count, COMMON)) < settings.common_share * letters
 
 
 def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Finding]:
     """TXT001 to TXT004 of one page."""
-    bad = BAD.search(page.text) is not None
+    words = page.text
+    bad = BAD.search(words) is not None
     garbled = [ln for ln in page.lines if ln.flaw is Flaw.GARBLED or (bad and BAD.search(BULLET.sub("", ln.text)))]
     if garbled:
         yield _finding("TXT001", page, "the text layer is garbled: signs without Unicode, or words of no language", garbled)
-    scripts = sorted({_script(line.text) for line in page.lines} - {""}) if RIGHT_TO_LEFT.search(page.text) else []
+    scripts = sorted({_script(line.text) for line in page.lines} - {""}) if RIGHT_TO_LEFT.search(words) else []
     if scripts:
         message = f"page {page.number} is written from right to left ({', '.join(scripts)}); labels and line order may be wrong"
         yield Finding("TXT004", Severity.WARNING, Stage.EXTRACT, message, page.number)

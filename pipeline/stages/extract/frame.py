@@ -40,7 +40,14 @@ class Frame(Record, frozen=True):
         """As ``shown``, of many boxes at once: a page has a thousand words, and a call each costs more than the sums."""
         left, bottom, right, top = self.left, self.bottom, self.right, self.top
         if self.rotation == 0:
-            return [x - left for x in x0s], [top - y for y in y1s], [x - left for x in x1s], [top - y for y in y0s]
+            # the words of a row share their heights; so they share the numbers too, which spares 30 KB a page of figures
+            tops, bottoms = ({y: top - y for y in set(ys)} for ys in (y1s, y0s))
+            return (
+                [x - left for x in x0s],
+                list(map(tops.__getitem__, y1s)),
+                [x - left for x in x1s],
+                list(map(bottoms.__getitem__, y0s)),
+            )
         if self.rotation == 1:
             return [y - bottom for y in y0s], [x - left for x in x0s], [y - bottom for y in y1s], [x - left for x in x1s]
         if self.rotation == 2:

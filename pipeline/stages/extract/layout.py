@@ -49,7 +49,7 @@ def sketch_page(raw: RawPage, number: int, label: str, find_drawing: FindDrawing
     seated = seat_raised(raw, pieces, settings)
     if seated is not raw:
         raw, pieces = seated, find_pieces(_upright(seated), settings)
-    shown = [piece for piece in pieces if _is_shown(piece.bbox, raw)]
+    shown = pieces if _are_shown(raw) else [piece for piece in pieces if _is_shown(piece.bbox, raw)]
     beyond = () if len(shown) == len(pieces) else tuple(piece for piece in pieces if not _is_shown(piece.bbox, raw))
     ruled = [grid for grid, _ in drawing.grids]
     levelled = find_levelled(drawing.edges, raw.height, shown, ruled, settings)
@@ -66,6 +66,14 @@ def _upright(raw: RawPage) -> RawPage:
         return raw
     strips = tuple(s for s in raw.strips if not raw.styles[raw.words.styles[s.start]].rotation)
     return msgspec.structs.replace(raw, strips=strips)
+
+
+def _are_shown(raw: RawPage) -> bool:
+    """Whether every word, and so every piece, stands at least in part on the page."""
+    words = raw.words
+    if not words.texts:
+        return True
+    return min(words.x1s) > 0 and min(words.bottoms) > 0 and max(words.x0s) < raw.width and max(words.tops) < raw.height
 
 
 def _is_shown(box: Box, raw: RawPage) -> bool:

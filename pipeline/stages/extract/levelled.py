@@ -9,7 +9,7 @@ row as high as a paragraph is columns of text between two rules.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, product
+from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box
@@ -32,10 +32,8 @@ def find_levelled(
     """Grids of level rules outside ``grids`` on a page of ``height`` points, from the top down."""
     level = [box for box in edges.level if not any(grid.holds((box[0] + box[2]) / 2, box[1]) for grid in grids)]
     found: list[Grid] = []
-    ordered: list[Piece] = []
     for rules in _stacks(level, settings):
-        ordered = ordered or sorted(pieces, key=falls)
-        for slots in _tabular(rules, pieces, ordered, settings):
+        for slots in _tabular(rules, pieces, settings):
             grid = _grid(rules[0], slots, settings)
             if grid is not None and max(b - a for a, b in pairwise(grid.ys)) <= settings.level_height * height:
                 found.append(grid)
@@ -56,18 +54,16 @@ def _stacks(level: Sequence[Box], settings: ExtractSettings) -> Iterator[list[Bo
         yield sorted(stack, key=lambda b: b[1])
 
 
-def _tabular(
-    rules: Sequence[Box], pieces: Sequence[Piece], ordered: Sequence[Piece], settings: ExtractSettings
-) -> Iterator[list[Slot]]:
-    """Runs of neighbouring slots with pieces side by side; a slot of one column may stand among them, not at their ends.
-
-    ``ordered`` are the ``pieces`` from the top down.
-    """
+def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[list[Slot]]:
+    """Runs of neighbouring slots with pieces side by side; a slot of one column may stand among them, not at their ends."""
     near = settings.rule_near
     apart = [(above[1], below[1]) for above, below in pairwise(rules) if below[1] - above[1] > near]
     x0, x1 = rules[0][0] - near, rules[0][2] + near
+    below = _open_rows(rules[-1], pieces, (x0, x1), settings)
+    if len(apart) + len(below) < settings.level_rules - 1:
+        return
     slots = _slots_between(apart, [p for p in pieces if p.bbox[0] >= x0 and p.bbox[2] <= x1]) if apart else []
-    slots += _open_rows(rules[-1], ordered, (x0, x1), settings)
+    slots += below
     run: list[Slot] = []
     for slot in slots:
         if run and slot.top - run[-1].bottom > near:
@@ -78,7 +74,7 @@ def _tabular(
 
 
 def _slots_between(bounds: Sequence[tuple[float, float]], within: Sequence[Piece]) -> list[Slot]:
-    middles = sorted((p.middle, k) for k, p in enumerate(within))
+    middles = sorted([((p.bbox[1] + p.bbox[3]) / 2, k) for k, p in enumerate(within)])
     return [Slot(top, bottom, tuple(within[k] for k in sorted(_between(middles, top, bottom)))) for top, bottom in bounds]
 
 
@@ -88,7 +84,7 @@ def _between(middles: Sequence[tuple[float, int]], top: float, bottom: float) ->
     return (k for _, k in middles[first:last])
 
 
-def _open_rows(last: Box, ordered: Sequence[Piece], ends: tuple[float, float], settings: ExtractSettings) -> list[Slot]:
+def _open_rows(last: Box, pieces: Sequence[Piece], ends: tuple[float, float], settings: ExtractSettings) -> list[Slot]:
     """A slot for each row of several short pieces right under the last rule: a table with no rule below it.
 
     Only pieces between the two ``ends`` count. Rows are made as they are asked for: under most rules the first one ends the search.
@@ -97,9 +93,8 @@ def _open_rows(last: Box, ordered: Sequence[Piece], ends: tuple[float, float], s
     wrapped: tuple[Piece, ...] = ()
     filled = 0.0
     top = last[1]
-    under = bisect_right(ordered, top, key=_middle)
-    within = (p for p in islice(ordered, under, None) if p.bbox[0] >= ends[0] and p.bbox[2] <= ends[1])
-    for row in make_rows(within, settings):
+    within = [p for p in pieces if p.bbox[0] >= ends[0] and p.bbox[2] <= ends[1] and (p.bbox[1] + p.bbox[3]) / 2 > top]
+    for row in make_rows(sorted(within, key=falls), settings):
         high, low = min(p.bbox[1] for p in row), max(p.bbox[3] for p in row)
         if high - top > settings.aligned_gap * (low - high):
             break
@@ -116,10 +111,6 @@ def _open_rows(last: Box, ordered: Sequence[Piece], ends: tuple[float, float], s
         filled += sum(p.bbox[2] - p.bbox[0] for p in row)
     full = filled > settings.level_fill * (last[2] - last[0]) * len(found)
     return [] if full or len(found) < settings.aligned_rows else found
-
-
-def _middle(piece: Piece) -> float:
-    return piece.middle
 
 
 def _goes_on(above: Slot, row: Sequence[Piece], settings: ExtractSettings) -> bool:

@@ -5,6 +5,7 @@ bottom of the page make a band of their own: a header set over one column is not
 cell apart. The order of the text layer plays no part: some store the right column first.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.config.settings import ExtractSettings
@@ -72,8 +73,11 @@ def split_by_grids(
         if at < 0:
             free.append(piece)
             continue
+        if len(piece.words) == 1:
+            (inside[at] if left <= (x0 + x1) / 2 <= right else free).append(piece)
+            continue
         grid = grids[at]
-        for part in _cut_at_cells(raw, piece, grid) if len(piece.words) > 1 else (piece,):
+        for part in _cut_at_cells(raw, piece, grid):
             (inside[at] if grid.holds((part.bbox[0] + part.bbox[2]) / 2, part.middle) else free).append(part)
     return tuple(free), tuple(map(tuple, inside))
 
@@ -92,10 +96,9 @@ def _cut_at_cells(raw: RawPage, piece: Piece, grid: Grid) -> list[Piece]:
 
 
 def _cells(pieces: Sequence[Piece], locate: Locate, index: int, settings: ExtractSettings) -> Iterator[Placed]:
-    by_cell: dict[int, list[Piece]] = {}
-    for piece in pieces:
-        x0, top, x1, bottom = piece.bbox
-        by_cell.setdefault(locate((x0 + x1) / 2, (top + bottom) / 2), []).append(piece)
+    by_cell: defaultdict[int, list[Piece]] = defaultdict(list)
+    for piece, cell in zip(pieces, locate([piece.bbox for piece in pieces]), strict=True):
+        by_cell[cell].append(piece)
     for cell in sorted(by_cell):
         held = by_cell[cell]
         for row in find_rows(held, settings) if len(held) > 1 else (tuple(held),):

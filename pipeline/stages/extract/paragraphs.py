@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 import msgspec
 
@@ -28,6 +29,7 @@ OPEN_END = re.compile(r"[\w,)]$")
 """Of a row whose sentence goes on: "or by visible", "if so,", "(see below)". Not: "of May 2020>", "[repealed]"."""
 DEFAULT_PITCH = 1.2
 """Line pitch in type sizes of a size that the document shows too seldom to have a usual one (the common setting of text)."""
+ROW = attrgetter("row")
 SIZE_STEP = 0.5
 PITCH_STEP = 0.5
 
@@ -62,7 +64,7 @@ def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[P
 
 def _leads(page: Page) -> list[Lead]:
     leads: list[Lead] = []
-    for _, of_row in groupby([line for line in page.lines if not line.rotation], key=_row_of):
+    for _, of_row in groupby([line for line in page.lines if not line.rotation], key=ROW):
         line, *others = of_row
         last = others[-1] if others else line
         _, top, _, bottom = line.bbox
@@ -71,10 +73,6 @@ def _leads(page: Page) -> list[Lead]:
         stops = (*[x0 for x0, _ in line.edges[1:3]], *[other.bbox[0] for other in others])
         leads.append(Lead(line, middle, size, last.bbox[2], last.text, below, stops))
     return leads
-
-
-def _row_of(line: Line) -> int:
-    return line.row
 
 
 def _usual_pitches(leads: Sequence[Sequence[Lead]]) -> dict[float, float]:

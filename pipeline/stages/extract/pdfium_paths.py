@@ -5,6 +5,7 @@ stroke, a thin filled box or an edge of a polygon: all become boxes without heig
 Reading stops at a number of segments: a drawing is no table.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from ctypes import c_float, c_int, c_uint
 from itertools import pairwise, repeat
@@ -38,6 +39,9 @@ Point = tuple[float, float]
 Path = tuple[Handle, int, bool, bool, int]
 """A path, its number of segments, whether it is stroked and filled, 0xRRGGBB of what fills it. Pages have thousands: no record."""
 
+Told = tuple[Frame, list[Box], list[tuple[int, bool, bool, int]]]
+"""All that boxes come from where no path is asked for its points: how the page lies, bounds, and each path without its handle."""
+
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LEVEL = 0.6
 """Points by which the ends of an edge may differ and still be level or upright."""
@@ -50,8 +54,12 @@ VEIL = 26
 there is below 242."""
 
 
+KEPT = 16
+"""Drawings kept: odd and even pages of a few charts that take turns."""
+
+
 class PathSlots:
-    """Room for what PDFium says of paths, made once a document."""
+    """Room for what PDFium says of paths, made once a document; and what the last pages drew, by all that was said of it."""
 
     def __init__(self) -> None:
         self.modes = Slots(c_int, 2, ways=2)
@@ -59,6 +67,7 @@ class PathSlots:
         self.inks = Slots(c_uint, 4, ways=4)
         self.matrix = Slots(c_float, 6)
         self.points = Slots(c_float, 2, ways=2)
+        self.known: deque[tuple[Told, list[Drawn]]] = deque(maxlen=KEPT)
 
 
 class PathReader:
@@ -99,18 +108,32 @@ class PathReader:
     def _paths(self, handles: Sequence[Handle], above: Matrix) -> None:
         paths = self._painted(handles)
         whole = [segments <= (LINE_SEGMENTS if stroked else BOX_SEGMENTS) for _, segments, stroked, _, _ in paths]
-        bounds = self._bounds_of([path[0] for path, by_bounds in zip(paths, whole, strict=True) if by_bounds])
+        bounds = list(self._bounds_of([path[0] for path, by_bounds in zip(paths, whole, strict=True) if by_bounds]))
+        told = (self.frame, bounds, [path[1:] for path in paths])
+        drawn = next((known for said, known in self._slots.known if said == told), None) if above is IDENTITY else None
+        if drawn is not None:
+            self.drawn += drawn
+            return
+        before = len(self.drawn)
+        if self._draw(paths, whole, bounds, above) and above is IDENTITY:
+            self._slots.known.append((told, self.drawn[before:]))
+
+    def _draw(self, paths: Sequence[Path], whole: Sequence[bool], bounds: Sequence[Box], above: Matrix) -> bool:
+        """Enters what ``paths`` draw; ``bounds`` are those of the ``whole`` ones. Whether none had to be asked for its points."""
+        boxes, bounded = iter(bounds), True
         for path, by_bounds in zip(paths, whole, strict=True):
             handle, segments, stroked, filled, ink = path
             if by_bounds:
-                left, bottom, right, top = next(bounds)
+                left, bottom, right, top = next(boxes)
                 if segments > LINE_SEGMENTS or right - left <= self.thin or top - bottom <= self.thin:
                     self._add(self._carried((left, bottom, right, top), above), stroked, filled, ink)
                     continue
+            bounded = False
             matrix = _times(self._matrix_of(handle), above)
             for points in self._subpaths(handle, segments):
                 if len(points) > 1:
                     self._outline([_moved(matrix, x, y) for x, y in points], stroked, filled, ink)
+        return bounded
 
     def _painted(self, handles: Sequence[Handle]) -> list[Path]:
         """The paths that leave a mark on the page, up to the limit of segments."""

@@ -7,10 +7,11 @@ twice as much. Nothing here decides what a row is beyond PDFium's own line ends.
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_float, c_ushort, c_void_p, cast, create_string_buffer
 from functools import partial
-from itertools import repeat
+from itertools import accumulate, count, repeat
 from math import atan2, degrees, hypot
 from typing import Any
 
@@ -37,12 +38,15 @@ from pipeline.wording import count_letters
 LINE_END_HYPHEN = "\x02\ufffe"
 """What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
-WORD = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
+BETWEEN = re.compile(rf"([\s\x00{LINE_END_HYPHEN}]+)")
+"""What parts words."""
 MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 """A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
 LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")
 """A footnote mark may stand ahead of a bracket: "1[292.", as amended statutes have it. Whether it is one its size says."""
 NAME_BYTES = 256
+Spans = list[tuple[int, int]]
+"""The words of a text: where each begins and ends (half-open)."""
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 """Where an edge stands in PDFium's boxes."""
 
@@ -62,14 +66,16 @@ class TextReader:
         text_page = handle_of(text_page)
         boxes = partial(self._boxes_of, text_page)
         text = close_gaps(text, boxes)
-        spans = find_lost_spaces(text, [match.span() for match in WORD.finditer(text)], boxes)
-        if MAY_BE_MARKED.search(text):
-            spans = self._part_marks(text_page, text, spans)
+        spans = find_lost_spaces(text, find_words(text), boxes)
+        strips, keys = _find_objects(text_page, text, spans)
+        parted = self._part_marks(text_page, text, spans, keys) if MAY_BE_MARKED.search(text) else spans
         if "[" in text and LEADING_MARK.search(text):
-            spans = self._part_leading(text_page, text, spans)
+            parted = self._part_leading(text_page, text, parted)
+        if len(parted) > len(spans):
+            spans = parted
+            strips, keys = _find_objects(text_page, text, spans)
         starts, ends = [a for a, _ in spans], [b for _, b in spans]
-        strips = tuple(find_strips(text, starts))
-        styles, by_word = self._styles(text_page, starts, strips, frame)
+        styles, by_word = self._styles(text_page, starts, keys, frame)
         plain = text.isascii()
         turned = frame.rotation != 0 or any(style.rotation for style in styles) or not (plain or RIGHT_TO_LEFT.search(text) is None)
         x0s, tops, x1s, bottoms = self._word_boxes(text_page, starts, ends, frame, turned=turned)
@@ -82,25 +88,27 @@ class TextReader:
             texts = [word if word.isascii() else normal_word(word) for word in texts]
         return Words(texts, x0s, tops, x1s, bottoms, by_word), strips, styles, letters
 
-    def _part_marks(self, text_page: Any, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """The words, a footnote mark at the end of one (its last digits in a smaller size) made a word of its own."""
+    def _part_marks(self, text_page: Any, text: str, spans: Spans, keys: Sequence[int]) -> Spans:
+        """The words, a footnote mark at the end of one (its last digits in a smaller size) made a word of its own.
+
+        ``keys`` are the objects in which the words begin: what ends in the same one has no such mark.
+        """
         may = [k for k, (a, b) in enumerate(spans) if b - a > 1 and text[b - 1] in MARKS]
-        firsts = _addresses(text_page, [spans[k][0] for k in may])
         lasts = _addresses(text_page, [spans[k][1] - 1 for k in may])
         cuts = {}
-        for k, first, last in zip(may, firsts, lasts, strict=True):
-            if first != last:
+        for k, last in zip(may, lasts, strict=True):
+            if keys[k] != last:
                 a, b = spans[k]
                 cut = next((i + 1 for i in range(b - 2, a, -1) if _addresses(text_page, [i]) != [last]), a + 1)
                 tall, small = self._heights(text_page, (a, b - 1))
                 if small < self._mark_height * tall and all(ch in MARKS for ch in text[cut:b]):
                     cuts[k] = cut
         if not cuts:
-            return list(spans)
+            return spans
         parted = ([(a, cuts[k]), (cuts[k], b)] if k in cuts else [(a, b)] for k, (a, b) in enumerate(spans))
         return [span for spans_of_word in parted for span in spans_of_word]
 
-    def _part_leading(self, text_page: Any, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _part_leading(self, text_page: Any, text: str, spans: Spans) -> Spans:
         """The words, a footnote mark at the beginning of one (its first digits in a smaller size) made a word of its own."""
         parted: list[tuple[int, int]] = []
         for a, b in spans:
@@ -147,16 +155,17 @@ class TextReader:
         return [edge for part in self._boxes.ask(get_loose_box, text_page, indices) for edge in part.tolist()]
 
     def _styles(
-        self, text_page: Any, starts: Sequence[int], strips: Sequence[Strip], frame: Frame
+        self, text_page: Any, starts: Sequence[int], keys: Sequence[int], frame: Frame
     ) -> tuple[tuple[Style, ...], list[int]]:
-        """The page's styles, and the index of each word's."""
-        keys = _object_keys(text_page, starts, strips)
+        """The page's styles, and the index of each word's; ``keys`` are the words' objects."""
         first = dict(zip(reversed(keys), reversed(starts), strict=True))
-        facts = list(self._object_facts(text_page, first))
+        # each set of facts is hashed once: a page of premiums has as many objects as figures
+        numbers: defaultdict[tuple[Any, ...], int] = defaultdict(count().__next__)
+        numbered = list(map(numbers.__getitem__, self._object_facts(text_page, first)))
         fonts: dict[int, tuple[str, bool, bool]] = {}
         found: dict[Style, int] = {}
-        known = {each: found.setdefault(self._style(each, fonts, frame), len(found)) for each in dict.fromkeys(facts)}
-        by_object = dict(zip(first, map(known.__getitem__, facts), strict=True))
+        known = [found.setdefault(self._style(each, fonts, frame), len(found)) for each in numbers]
+        by_object = dict(zip(first, map(known.__getitem__, numbered), strict=True))
         return tuple(found), list(map(by_object.__getitem__, keys))
 
     def _object_facts(self, text_page: Any, first: Mapping[int, int]) -> Iterator[tuple[Any, ...]]:
@@ -208,6 +217,19 @@ def read_text(text_page: Any) -> tuple[str, int]:
         codes = map(pdfium.FPDFText_GetUnicode, repeat(text_page), range(count))
         text = "".join(chr(code) if 0 < code < 0x110000 else "\ufffd" for code in codes)
     return text, letters
+
+
+def find_words(text: str) -> Spans:
+    """The words of a text, from the lengths of all that is between them: in half the time that asking each match takes."""
+    ends = list(accumulate(map(len, BETWEEN.split(text))))
+    return [(start, end) for start, end in zip([0, *ends[1::2]], ends[0::2], strict=True) if start < end]
+
+
+def _find_objects(text_page: Any, text: str, spans: Spans) -> tuple[tuple[Strip, ...], list[int]]:
+    """The strips of the words, and the text object of each word."""
+    starts = [start for start, _ in spans]
+    strips = tuple(find_strips(text, starts))
+    return strips, _object_keys(text_page, starts, strips)
 
 
 def _object_keys(text_page: Any, starts: Sequence[int], strips: Sequence[Strip]) -> list[int]:

@@ -43,14 +43,17 @@ def seat_raised(raw: RawPage, pieces: Sequence[Piece], settings: ExtractSettings
 
 def _find_seats(words: Words, pieces: Sequence[Piece], settings: ExtractSettings) -> Iterator[tuple[int, int]]:
     """Indices of raised words out of place, each with that of the word that it follows."""
+    singles = [piece for piece in pieces if len(piece.words) == 1]
+    least = min((piece.bbox[3] - piece.bbox[1] for piece in singles), default=0.0)
     # hosts by their tops, since a page of premiums has 500 single words, each of which may be a mark beside a large heading
-    hosts = sorted((piece.bbox[1], k) for k, piece in enumerate(pieces) if len(piece.words) > 1)
-    if not hosts:
+    hosts = sorted((p.bbox[1], k) for k, p in enumerate(pieces) if len(p.words) > 1 and _is_taller(p.bbox, least, settings))
+    if not hosts or not singles:
         return
     tallest = max(pieces[k].bbox[3] - top for top, k in hosts)
-    for piece in pieces:
+    first, last = hosts[0][0], max(pieces[k].bbox[3] for _, k in hosts)
+    for piece in singles:
         _, top, _, bottom = piece.bbox
-        if len(piece.words) > 1 or bottom - top >= settings.mark_height * tallest:
+        if bottom <= first or top >= last or bottom - top >= settings.mark_height * tallest:
             continue
         near = hosts[bisect_left(hosts, (top - tallest, -1)) : bisect_right(hosts, (bottom, len(pieces)))]
         beside = sorted(k for _, k in near if _is_beside(piece.bbox, pieces[k].bbox, settings))
@@ -63,8 +66,13 @@ def _is_beside(mark: Box, host: Box, settings: ExtractSettings) -> bool:
     """Whether a small box stands beside most of a row that goes on at both its sides."""
     if not (host[0] < mark[0] and mark[2] < host[2]):
         return False
-    small, tall = mark[3] - mark[1], host[3] - host[1]
-    return small < settings.mark_height * tall and overlap(mark[1], mark[3], host[1], host[3]) > HALF * small
+    small = mark[3] - mark[1]
+    return _is_taller(host, small, settings) and overlap(mark[1], mark[3], host[1], host[3]) > HALF * small
+
+
+def _is_taller(host: Box, small: float, settings: ExtractSettings) -> bool:
+    """Whether what is ``small`` may be a mark beside a row."""
+    return small < settings.mark_height * (host[3] - host[1])
 
 
 def _gap(words: Words, host: Piece, mark: Box) -> Iterator[int]:

@@ -39,9 +39,11 @@ def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
     words, styles = raw.words, raw.words.styles
     x0s, tops, x1s, bottoms = words.x0s, words.tops, words.x1s, words.bottoms
     pieces: list[Piece] = []
+    text = "".join(words.texts)
+    turns = not text.isascii() and RIGHT_TO_LEFT.search(text) is not None
     for strip in raw.strips:
         start, end = strip.start, strip.end
-        for behind in [*_breaks(words, strip, settings.piece_gap), end] if end - start > 1 else (end,):
+        for behind in [*_breaks(words, strip, settings.piece_gap, turns=turns), end] if end - start > 1 else (end,):
             alone = behind - start == 1
             box = (x0s[start], tops[start], x1s[start], bottoms[start]) if alone else box_of(words, range(start, behind))
             pieces.append(Piece(range(start, behind), box, styles[start], strip.cut and behind == end))
@@ -49,14 +51,15 @@ def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
     return pieces
 
 
-def _breaks(words: Words, strip: Strip, gap: float) -> list[int]:
+def _breaks(words: Words, strip: Strip, gap: float, *, turns: bool) -> list[int]:
+    """Where the strip is split; ``turns`` says whether any word of the page is written from right to left."""
     start, end = strip.start, strip.end
     lefts, rights = words.x0s[start + 1 : end], words.x1s[start : end - 1]
     wide = gap * (words.bottoms[start] - words.tops[start])
     level = max(words.tops[start:end]) < min(words.bottoms[start:end])
     if level and all(-wide < left - right < wide for left, right in zip(lefts, rights, strict=True)):
         return []
-    if level and RIGHT_TO_LEFT.search("".join(words.texts[start:end])):
+    if level and turns and RIGHT_TO_LEFT.search("".join(words.texts[start:end])):
         return []
     return _jumps(words, strip, gap)
 

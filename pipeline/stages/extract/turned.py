@@ -102,7 +102,7 @@ def set_aside(turned: Sequence[Line], upright: Sequence[Line], columns: Sequence
 
     None where most of the page's words are turned: there what is upright is in the margin.
     """
-    if not columns or sum(len(line.text) for line in turned) > sum(len(line.text) for line in upright):
+    if not turned or not columns or sum(len(line.text) for line in turned) > sum(len(line.text) for line in upright):
         return list(turned)
     left, right = min(column.bbox[0] for column in columns), max(column.bbox[2] for column in columns)
     is_beside = [line.area < 0 and (line.bbox[2] <= left or line.bbox[0] >= right) for line in turned]

@@ -25,6 +25,7 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
     """The areas of ``page`` that hold lines, in the order of the page. Lines ``set_aside`` stand in no area."""
     order = sorted(range(len(page.areas)), key=lambda i: _size(page.areas[i].bbox))
     boxes = [page.areas[i].bbox for i in order]
+    placed = list(zip(order, boxes, strict=True))
     lines: list[list[Line]] = [[] for _ in page.areas]
     rules: list[list[Box]] = [[] for _ in page.areas]
     for line in page.lines:
@@ -32,7 +33,7 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
             continue
         x0, top, x1, bottom = line.bbox
         x, y = (x0 + x1) / 2, (top + bottom) / 2
-        for place, (left, above, right, below) in zip(order, boxes, strict=True):
+        for place, (left, above, right, below) in placed:
             if left <= x <= right and above <= y <= below:
                 lines[place].append(line)
                 break

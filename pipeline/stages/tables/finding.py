@@ -126,7 +126,7 @@ def _find_parts(
 def _seam(part: Part, title: Title, reading: Reading) -> Seam:
     lines = [reading.lines[reading.order[i]] for ids in title.line_ids for i in ids]
     return Seam(
-        squeeze(" ".join(title.pieces)), sum(len(line.text) for line in lines), max(reading.order[i] for i in part.line_ids)
+        squeeze(" ".join(title.pieces)), sum(len(line.text) for line in lines), max(map(reading.order.__getitem__, part.line_ids))
     )
 
 
@@ -165,9 +165,11 @@ def _body_size(reading: Reading) -> float:
     """The size in points that most of the letters are set in."""
     letters: Counter[float] = Counter()
     by_size: defaultdict[float, int] = defaultdict(int)
+    set_aside = reading.set_aside
     for line in reading.lines:
-        if line.id not in reading.set_aside:
-            by_size[line.size] += len(line.text)
+        if line.id not in set_aside:
+            runs = line.runs
+            by_size[runs[0].size if len(runs) == 1 else line.size] += len(line.text)
     for size, count in by_size.items():
         letters[round(size, 1)] += count
     return max(letters, key=lambda size: letters[size], default=0.0)
@@ -225,7 +227,8 @@ def _by_a_person(one: Decided, rule: Overrule) -> Decided:
 def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:
     lone = _lone_titles(decided, reading, settings)
     taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
-    before = clauses_before(reading, clauses, taken | lone)
+    taken |= lone
+    before = clauses_before(reading, clauses, taken)
     nodes = {clause.id: clause for clause in clauses.clauses}
     tables: list[Table] = []
     last = -1

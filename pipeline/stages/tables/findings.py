@@ -56,8 +56,7 @@ def pictures(document: Document, settings: TableSettings) -> list[Finding]:
 
 def _is_pictured(page: Page, settings: TableSettings) -> bool:
     covered = max(((b[2] - b[0]) * (b[3] - b[1]) for b in page.images), default=0.0)
-    letters = sum(count_letters(line.text) for line in page.lines)
-    return covered >= settings.picture_share * page.width * page.height and letters <= settings.picture_letters
+    return covered >= settings.picture_share * page.width * page.height and count_letters(page.text) <= settings.picture_letters
 
 
 def unsure_grids(drafts: Sequence[Draft], kept: Collection[int]) -> list[Finding]:

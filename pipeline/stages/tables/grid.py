@@ -96,8 +96,11 @@ def _find_frame(xs: list[float], ys: list[float], upright: list[Stroke], level: 
 
 def _inked(texts: Sequence[Stroke], slack: float) -> list[Stroke]:
     """The stretch of each line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
-    bare = [max(DESCENT * (high - low) - slack, 0.0) for low, high, _ in texts]
-    return [(low + out, high - out, middle) for (low, high, middle), out in zip(texts, bare, strict=True)]
+    inked = []
+    for low, high, middle in texts:
+        bare = DESCENT * (high - low) - slack
+        inked.append((low + bare, high - bare, middle) if bare > 0 else (low, high, middle))
+    return inked
 
 
 def make_owners(grid: Grid) -> list[list[int]]:

@@ -97,7 +97,9 @@ def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Fi
     values = [slot for slot in _distinct(row[draft.labels :] for row in draft.rows) if id(slot) not in notes]
     texts = [slot.text for slot in values]
     whole = _distinct(draft.rows)
-    prose = [slot.text for slot in whole if _is_prose(slot.text, settings)]
+    # so many letters it takes at least, which most cells have not
+    least = 2 * min(settings.prose_words, 2 * settings.head_words) - 1
+    prose = [slot.text for slot in whole if len(slot.text) >= least and _is_prose(slot.text, settings)]
     labels = [[slot.text for slot in column] for column in zip(*draft.rows, strict=True)][: max(draft.labels, 1)]
     named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
     axes = [labels[-1] if labels else [], list(draft.header[draft.labels :])]
@@ -138,12 +140,7 @@ def _common(labels: Sequence[str], settings: TableSettings) -> list[str]:
 
 
 def _distinct(rows: Iterable[Row]) -> list[Slot]:
-    seen: dict[int, Slot] = {}
-    for row in rows:
-        for slot in row:
-            if slot.text:
-                seen.setdefault(id(slot), slot)
-    return list(seen.values())
+    return list({id(slot): slot for row in rows for slot in row if slot.text}.values())
 
 
 def _is_prose(text: str, settings: TableSettings) -> bool:

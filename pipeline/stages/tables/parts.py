@@ -7,7 +7,7 @@ which nothing stands are left out; a label that rules part from the values merge
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import eq
 
 from pipeline.config.settings import TableSettings
@@ -197,7 +197,7 @@ def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: M
     if not rows or len(rows) * len(kept) == 1:
         return None
     bands = tuple(slot for strip in run.bands for slot in dict.fromkeys(lattice.rows[strip.start]) if slot.text)
-    line_ids = tuple(dict.fromkeys(i for row in (bands, *rows) for slot in row for i in slot.line_ids))
+    line_ids = tuple(dict.fromkeys(chain.from_iterable([slot.line_ids for row in (bands, *rows) for slot in row])))
     xs, ys = lattice.xs, lattice.ys
     top = ys[(run.bands or run.strips)[0].start]
     columns = (*(xs[bounds[i]] for i in kept), xs[bounds[kept[-1] + 1]])
@@ -208,7 +208,7 @@ def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: M
         rows=tuple(rows),
         bands=bands,
         line_ids=line_ids,
-        order=min(order[i] for i in line_ids),
+        order=min(map(order.__getitem__, line_ids)),
         area=content.index,
         ruled=content.area.ruled,
         prose=content.area.prose,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from itertools import accumulate
 
-from pipeline.model import ClauseTree, Document, Line, NodeKind, Record
+from pipeline.model import ClauseTree, Document, Line, NodeKind, Record, index_lines
 from pipeline.stages.tables.joining import Between
 
 
@@ -11,42 +11,42 @@ class Reading(Record, frozen=True):
     """The lines of a document in reading order, and the place of each. ``set_aside`` are those that are no part of the text."""
 
     lines: tuple[Line, ...]
-    order: dict[str, int]
+    order: Mapping[str, int]
     set_aside: frozenset[str]
 
 
 def make_reading(document: Document, set_aside: Collection[str]) -> Reading:
     """The reading order of ``document``."""
-    lines = tuple(line for page in document.pages for line in page.lines)
-    return Reading(lines, {line.id: i for i, line in enumerate(lines)}, frozenset(set_aside))
+    index = index_lines(document)
+    return Reading(index.every, index.order, frozenset(set_aside))
 
 
 def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
     """Running sums of the characters of text outside tables; turned text and side columns don't part a table."""
-    taken = reading.set_aside.union(tabled)
-    free = [0 if line.id in taken or line.rotation or line.side else len(line.text) for line in reading.lines]
+    aside = reading.set_aside
+    free = [0 if line.id in tabled or line.id in aside or line.rotation or line.side else len(line.text) for line in reading.lines]
     return Between((0, *accumulate(free)))
 
 
 def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]) -> tuple[str, ...]:
     """For each place the id of the clause whose words stand last before it; words of tables don't count. "" before the first."""
-    owners = owners_of_lines(clauses)
+    owners = owners_of_lines(clauses, taken)
     before: list[str] = []
     last = ""
     for line in reading.lines:
         before.append(last)
-        if line.id not in taken:
-            last = owners.get(line.id, last)
+        last = owners.get(line.id, last)
     return tuple(before)
 
 
-def owners_of_lines(clauses: ClauseTree) -> Mapping[str, str]:
-    """For each line of the text the id of the node whose words end it; a table stands in no aside."""
+def owners_of_lines(clauses: ClauseTree, taken: Collection[str]) -> Mapping[str, str]:
+    """For each line of the text that is not ``taken`` the id of the node whose words end it; a table stands in no aside."""
     owners: dict[str, str] = {}
     for clause in clauses.clauses:
         if clause.kind is NodeKind.ASIDE:
             continue
         label = (clause.label_span,) if clause.label_span else ()
         for span in (*label, *clause.title_spans, *clause.own, *clause.tail):
-            owners[span.line_id] = clause.id
+            if span.line_id not in taken:
+                owners[span.line_id] = clause.id
     return owners

@@ -148,6 +148,13 @@ def test_a_line_in_two_tables_has_two_fates(run):
     assert run.faults() == [("LED001", (kept.line_ids[0],))]
 
 
+def test_a_line_that_one_table_names_twice_has_two_fates(run):
+    kept, rates = run.tables.tables
+    run.tables = Tables((kept, msgspec.structs.replace(rates, line_ids=(*rates.line_ids, *rates.line_ids))))
+
+    assert ("LED001", (run.rate.id,)) in run.faults()
+
+
 def test_a_line_that_a_table_forgets_has_no_fate(run):
     kept, rates = run.tables.tables
     run.tables = Tables((kept, msgspec.structs.replace(rates, line_ids=())))

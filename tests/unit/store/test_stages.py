@@ -3,9 +3,10 @@
 import pytest
 
 from pipeline.errors import InputError
-from pipeline.model import Boilerplate, Gap, Stage
-from pipeline.store.stages import load_stage, save_stage
+from pipeline.model import Boilerplate, Checks, Entry, Fate, Gap, Ledger, PlaceCheck, Reason, Stage
+from pipeline.store.stages import ENTRIES, load_result, load_stage, parts_of, save_stage
 from tests.builders import document, page
+from tests.fixture_runs import run
 
 KEY = "0" * 64
 
@@ -25,6 +26,27 @@ def test_what_another_stage_gave_comes_back_whole(tmp_path):
     save_stage(tmp_path, Stage.BOILERPLATE, given, KEY)
 
     assert load_stage(tmp_path, Stage.BOILERPLATE) == given
+
+
+@pytest.mark.parametrize("count", [0, 1, ENTRIES, 2 * ENTRIES + 1])
+def test_a_ledger_comes_back_with_its_entries_in_order_however_many_parts_they_take(tmp_path, count):
+    reason = Reason("rates", "414 of 414 cells are amounts")
+    entries = tuple(Entry(f"p1.l{number:03d}", Fate.TABLE_EXCLUDED, "t1", reason) for number in range(count))
+    given = Checks(((PlaceCheck(True, "pdfium"),),), Ledger(entries, ((Fate.BODY, 12),), 12, 12))
+
+    save_stage(tmp_path, Stage.CHECKS, given, KEY)
+
+    assert load_stage(tmp_path, Stage.CHECKS) == given
+
+
+def test_all_that_a_run_gave_comes_back_as_it_was(tmp_path):
+    result = run("definition-table")
+
+    for stage, given in parts_of(result).items():
+        save_stage(tmp_path, stage, given, KEY)
+
+    assert result.clauses.clauses and result.tables.tables and result.chunks.chunks
+    assert load_result(tmp_path) == result
 
 
 @pytest.mark.parametrize("cut", [0, 1, 65, 100])
