@@ -5,6 +5,7 @@ and not one of them. What has one child is no wider than it. Decided on the sent
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from pipeline.retrieval.hits import Level
 from pipeline.retrieval.sentences import Sentence
@@ -15,17 +16,24 @@ AGREEMENT = 0.5
 
 def find_level(sentences: Sequence[Sentence], position: int, found: Collection[int]) -> tuple[Level, str]:
     """The level of the hit at ``position``, and the id of what it is. ``found`` are the positions of all that was found."""
-    units = [_name_units(sentence, paragraph) for sentence, paragraph in zip(sentences, _number_paragraphs(sentences), strict=True)]
+    own = sentences[position]
+    section = [sentence for sentence in sentences if sentence.root == own.root]
+    units = [_name_units(sentence, paragraph) for sentence, paragraph in zip(section, _number_paragraphs(section), strict=True)]
+    here = next(names for sentence, names in zip(section, units, strict=True) if sentence.position == position)
+    held = [names for sentence, names in zip(section, units, strict=True) if sentence.position in found]
     level = Level.SENTENCE
-    for narrower, wider in zip(Level, list(Level)[1:], strict=False):
-        inside = [at for at, names in enumerate(units) if names[wider] == units[position][wider]]
-        children = {units[at][narrower] for at in inside}
-        agreeing = {units[at][narrower] for at in inside if at in found}
+    for narrower, wider in pairwise(list(Level)[:-1]):
+        children, agreeing = ({names[narrower] for names in each if names[wider] == here[wider]} for each in (units, held))
         if len(children) > 1:
-            if len(agreeing) <= AGREEMENT * len(children):
-                break
+            if not _agree(agreeing, children):
+                return level, here[level]
             level = wider
-    return level, units[position][level]
+    roots, agreeing = {sentence.root for sentence in sentences}, {sentences[at].root for at in found}
+    return (Level.DOCUMENT, "") if len(roots) > 1 and _agree(agreeing, roots) else (level, here[level])
+
+
+def _agree(agreeing: Collection[str], children: Collection[str]) -> bool:
+    return len(agreeing) > AGREEMENT * len(children)
 
 
 def _number_paragraphs(sentences: Sequence[Sentence]) -> Iterator[int]:
@@ -45,5 +53,4 @@ def _name_units(sentence: Sentence, paragraph: int) -> dict[Level, str]:
         Level.PARAGRAPH: f"{sentence.clause_id}¶{paragraph}",
         Level.CLAUSE: sentence.clause_id,
         Level.SECTION: sentence.root,
-        Level.DOCUMENT: "",
     }

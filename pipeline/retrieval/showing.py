@@ -70,18 +70,23 @@ def make_hits(index: "SearchIndex", order: Sequence[Fused], showing: Showing) ->
         elif fused.number in shown and passage.sentence is None:
             within.append(passage)
         elif len(groups) < showing.k:
-            groups[passage.words] = [passage]
-            shown.update(passage.group)
+            widened = passage._replace(group=_widen(index, passage, showing))
+            groups[passage.words] = [widened]
+            shown.update(widened.group)
     found = _find_positions(index, [*(group[0] for group in groups.values()), *within])
     return [_make_hit(index, rank, group, showing, found) for rank, group in enumerate(groups.values(), 1)]
 
 
 def _read(index: "SearchIndex", fused: Fused, showing: Showing) -> _Passage:
     number = index.chunk_number(fused.number, showing.unit)
-    chunk, document = index.chunk(number), index.document_of(fused.number, showing.unit)
-    if showing.unit is Unit.SENTENCE:
-        return _Passage(fused, document, chunk, index.sentence(fused.number), range(number, number + 1))
-    return _Passage(fused, document, chunk, None, index.find_group(number, showing.widen))
+    sentence = index.sentence(fused.number) if showing.unit is Unit.SENTENCE else None
+    document = index.document_of(fused.number, showing.unit)
+    return _Passage(fused, document, index.chunk(number), sentence, range(number, number + 1))
+
+
+def _widen(index: "SearchIndex", passage: _Passage, showing: Showing) -> range:
+    """The chunks that a passage is shown with: of a sentence its own, of a chunk those of the clause that it is part of."""
+    return passage.group if passage.sentence else index.find_group(passage.fused.number, showing.widen)
 
 
 def _find_positions(index: "SearchIndex", passages: Sequence[_Passage]) -> dict[int, set[int]]:

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 TRIES = 3
 """How often an index is opened that an update replaces while it is being opened."""
-KEPT = 8
-"""Documents whose sentences are kept once they were read."""
+KEPT = 64
+"""Documents whose sentences and outline are kept once they were read."""
 
 
 class SearchIndex:

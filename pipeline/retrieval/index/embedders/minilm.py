@@ -18,9 +18,8 @@ SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 VOCABULARY = Path(__file__).with_name("uncased.txt")
 LENGTH = 128
 """Tokens that are read of a text: what it was trained with."""
-ALONE = 1
-"""Texts in one go. Its weights of 8 bits are scaled by what a batch holds, so that a text beside others would get another vector,
-and what is hidden from a searcher would show in what is not."""
+BATCH = 64
+"""Texts in one go. None has another vector for what stands beside it, and a test holds that: else what is hidden would show."""
 ONE_THREAD = 1
 """A text of a few tokens is done before a second thread has woken up."""
 INSTALL = 'install it with: pip install "clausetrace[search]", or set retrieval.words.kind to wordllama'
@@ -42,5 +41,5 @@ def open_minilm() -> OnnxEmbedder:
     tokenizer.enable_truncation(LENGTH)
     tokenizer.enable_padding()
     session = open_session(model, ONE_THREAD)
-    settings = EmbedderSettings(kind=EmbedderKind.MINILM, batch=ALONE)
+    settings = EmbedderSettings(kind=EmbedderKind.MINILM, batch=BATCH)
     return OnnxEmbedder(Parts(session, tokenizer, f"minilm {SHA256[:16]}"), settings)
