@@ -1,9 +1,10 @@
 """A document as Docling's DoclingDocument, in the JSON that `docling_core` reads and without importing it.
 
-Titles are section headers, all other words texts, tables kept are tables with a box a cell. What a clause holds hangs under it.
-Lines that were set aside, and tables that were, stand in the furniture layer, which Docling's own exports pass over: marked, not
-deleted. Of a table set aside only caption and place are there; its cells are in `tables/<id>.csv`. Ids, clause keys stand in each
-item's `meta`. An item with several places names the whole text for each: which characters stand where is in `chunks.jsonl`.
+Each clause is a group whose name is its clause key (a heading's or a table's is its id), with the title as section header, its
+words, and the groups of what is below it. Ids do not stand in Docling's `meta`, since its Markdown prints what stands there.
+Tables kept are tables with a box a cell. Lines that were set aside, and tables that were, are in the furniture layer, which
+Docling's own exports pass over: marked, not deleted. Of a table set aside only caption and place are there; its cells are in
+`tables/<id>.csv`. An item with several places names the whole text for each: which characters stand where is in `chunks.jsonl`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -50,6 +51,17 @@ class Place(Record, frozen=True):
     charspan: tuple[int, int]
 
 
+class Group(Record, frozen=True):
+    """A clause, a heading or a table with all that it holds."""
+
+    self_ref: str
+    parent: Ref
+    children: list[Ref]
+    content_layer: str
+    name: str
+    label: Literal["section"] = "section"
+
+
 class Text(Record, frozen=True, omit_defaults=True):
     """A text or a section header."""
 
@@ -61,7 +73,6 @@ class Text(Record, frozen=True, omit_defaults=True):
     prov: list[Place]
     orig: str
     text: str
-    meta: dict[str, str]
     level: int = 0
 
 
@@ -97,7 +108,6 @@ class Table(Record, frozen=True):
     prov: list[Place]
     captions: list[Ref]
     data: Grid
-    meta: dict[str, str]
 
 
 class Root(Record, frozen=True):
@@ -139,6 +149,7 @@ class DoclingDocument(Record, frozen=True):
     origin: Origin
     furniture: Root
     body: Root
+    groups: list[Group]
     texts: list[Text]
     tables: list[Table]
     pages: dict[str, DoclingPage]
@@ -146,41 +157,50 @@ class DoclingDocument(Record, frozen=True):
     version: str = VERSION
 
 
+class _Node(Record, frozen=True):
+    """What items hang under: its name, and the list of its children, which grows."""
+
+    ref: str
+    children: list[Ref]
+
+
+class _Kind(Record, frozen=True):
+    """What a text is; ``level`` is 0 of what is no section header."""
+
+    label: str
+    layer: str = BODY
+    level: int = 0
+
+
 class _Builder:
-    """Items as they are made. Children are lists that grow while their parent is in the tree already."""
+    """The items as they are made, in reading order."""
 
     def __init__(self) -> None:
+        self.groups: list[Group] = []
         self.texts: list[Text] = []
         self.tables: list[Table] = []
-        self.body: list[Ref] = []
+        self.body = _Node("#/body", [])
 
-    def text(self, parent: str, siblings: list[Ref], words: str, about: "_About", level: int = 0) -> Text:
+    def add_group(self, under: _Node, name: str, layer: str) -> _Node:
+        group = Group(f"#/groups/{len(self.groups)}", Ref(under.ref), [], layer, name)
+        self.groups.append(group)
+        under.children.append(Ref(group.self_ref))
+        return _Node(group.self_ref, group.children)
+
+    def add_text(self, under: _Node, words: str, places: Iterable[PlaceRow], kind: _Kind) -> None:
         ref = f"#/texts/{len(self.texts)}"
-        label = "section_header" if level else about.label
-        places = [_place(place, len(words)) for place in about.places if place.bbox]
-        item = Text(ref, Ref(parent), [], about.layer, label, places, words, words, about.meta, level)
-        self.texts.append(item)
-        siblings.append(Ref(ref))
-        return item
+        where = [_place(place, len(words)) for place in places if place.bbox]
+        self.texts.append(Text(ref, Ref(under.ref), [], kind.layer, kind.label, where, words, words, kind.level))
+        under.children.append(Ref(ref))
 
-    def table(self, parent: str, siblings: list[Ref], table: TableRow) -> None:
+    def add_table(self, under: _Node, table: TableRow) -> None:
         ref = f"#/tables/{len(self.tables)}"
-        places = [_place(place, 0) for place in table.bboxes]
-        captions: list[Ref] = []
         children: list[Ref] = []
         if table.caption:
-            caption = self.text(ref, children, table.caption, _About("caption", BODY, (), {}))
-            captions.append(Ref(caption.self_ref))
-        meta = _meta(id=table.id, clause_id=table.clause_id)
-        self.tables.append(Table(ref, Ref(parent), children, BODY, "table", places, captions, _grid(table), meta))
-        siblings.append(Ref(ref))
-
-
-class _About(Record, frozen=True):
-    label: str
-    layer: str
-    places: tuple[PlaceRow, ...]
-    meta: dict[str, str]
+            self.add_text(_Node(ref, children), table.caption, (), _Kind("caption"))
+        where = [_place(place, 0) for place in table.bboxes if place.bbox]
+        self.tables.append(Table(ref, Ref(under.ref), children, BODY, "table", where, list(children), _grid(table)))
+        under.children.append(Ref(ref))
 
 
 def make_docling(source: InputRow, pages: Iterable[PageRow], entries: Iterable[Entry], furniture: Iterable[FurnitureRow]) -> bytes:
@@ -188,48 +208,44 @@ def make_docling(source: InputRow, pages: Iterable[PageRow], entries: Iterable[E
     builder = _Builder()
     _add_entries(builder, entries)
     for line in furniture:
-        about = _About(LABELS.get(line.kind, "text"), FURNITURE, (PlaceRow(line.page, line.bbox),), _meta(id=line.line_id))
-        builder.text("#/body", builder.body, line.text, about)
+        builder.add_text(
+            builder.body, line.text, (PlaceRow(line.page, line.bbox),), _Kind(LABELS.get(line.kind, "text"), FURNITURE)
+        )
     origin = Origin(MIMETYPES[source.kind], int(source.sha256, 16) % 2**HASH_BITS, source.source.rpartition("/")[2])
     shown = {str(page.page): DoclingPage(Size(page.width, page.height), page.page) for page in pages}
-    roots = Root("#/furniture", [], FURNITURE), Root("#/body", builder.body, BODY)
-    return msgspec.json.encode(DoclingDocument(source.doc_id, origin, *roots, builder.texts, builder.tables, shown)) + b"\n"
+    roots = Root("#/furniture", [], FURNITURE), Root("#/body", builder.body.children, BODY)
+    made = DoclingDocument(source.doc_id, origin, *roots, builder.groups, builder.texts, builder.tables, shown)
+    return msgspec.json.encode(made) + b"\n"
 
 
 def _add_entries(builder: _Builder, entries: Iterable[Entry]) -> None:
-    opened: list[tuple[int, str, list[Ref]]] = []
+    opened: list[tuple[int, _Node]] = []
     for entry in entries:
         while opened and opened[-1][0] >= entry.depth:
             opened.pop()
-        _, parent, siblings = opened[-1] if opened else (0, "#/body", builder.body)
+        under = opened[-1][1] if opened else builder.body
+        if entry.kind is EntryKind.TEXT:
+            builder.add_text(under, entry.text, entry.places, _Kind("text"))
+            continue
+        layer = FURNITURE if entry.kind is EntryKind.SET_ASIDE else BODY
+        group = builder.add_group(under, entry.key or entry.id, layer)
         if entry.kind is EntryKind.TABLE:
-            for table in entry.tables:
-                builder.table(parent, siblings, table)
-        elif item := _add_words(builder, parent, siblings, entry):
-            opened.append((entry.depth, item.self_ref, item.children))
+            builder.add_table(group, entry.tables[0])
+        elif entry.kind is EntryKind.SET_ASIDE:
+            words = ": ".join(part for part in (entry.title, tell_set_aside(entry)) if part)
+            builder.add_text(group, words, entry.places, _Kind("text", FURNITURE))
+        else:
+            _add_words(builder, group, entry)
+            opened.append((entry.depth, group))
 
 
-def _add_words(builder: _Builder, parent: str, siblings: list[Ref], entry: Entry) -> Text | None:
-    """The item that what is deeper hangs under; None where nothing does."""
-    if entry.kind is EntryKind.SET_ASIDE:
-        words = f"{entry.title}: {tell_set_aside(entry)}" if entry.title else tell_set_aside(entry)
-        builder.text(parent, siblings, words, _About("text", FURNITURE, entry.places, _meta(id=entry.id)))
-        return None
-    about = _About("text", BODY, entry.places, _meta(id=entry.id, clause_key=entry.key))
-    if not entry.title:
-        item = builder.text(parent, siblings, " ".join(part for part in (entry.label, entry.text) if part), about)
-        return item if entry.kind is EntryKind.CLAUSE else None
-    header = builder.text(
-        parent, siblings, " ".join(part for part in (entry.label, entry.title) if part), about, min(entry.depth, MOST_LEVEL)
-    )
-    if entry.text:
-        builder.text(header.self_ref, header.children, entry.text, about)
-    return header
-
-
-def _meta(**named: str) -> dict[str, str]:
-    """Docling wants own keys with the name of their maker in front."""
-    return {f"clausetrace__{key}": value for key, value in named.items() if value}
+def _add_words(builder: _Builder, group: _Node, entry: Entry) -> None:
+    """A title is a header, and the words behind it a text; without one label and words are one text."""
+    own = " ".join(part for part in (entry.label, entry.title or entry.text) if part)
+    level = min(entry.depth, MOST_LEVEL) if entry.title else 0
+    builder.add_text(group, own, entry.places, _Kind("section_header" if level else "text", BODY, level))
+    if entry.title and entry.text:
+        builder.add_text(group, entry.text, entry.places, _Kind("text"))
 
 
 def _place(place: PlaceRow, length: int) -> Place:

@@ -19,9 +19,9 @@ p { margin: .3em 0; }
 .page { font-size: .8rem; font-weight: normal; opacity: .75; white-space: nowrap; }
 .aside { font-style: italic; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: .6rem 0; font-size: .9rem; }
+table { border-collapse: collapse; margin: .6rem 0; font-size: .9rem; overflow-wrap: normal; }
 caption { text-align: left; font-weight: bold; }
-th, td { border: 1px solid #8888; padding: .2rem .5rem; text-align: left; vertical-align: top; }
+th, td { border: 1px solid #8888; min-width: 4rem; padding: .2rem .5rem; text-align: left; vertical-align: top; }
 nav li { list-style: none; }
 :target { outline: 2px solid; outline-offset: .3rem; }
 @media print { nav { display: none; } table { break-inside: auto; } }
