@@ -49,7 +49,7 @@ class Wishes(Record, frozen=True):
     """What the caller asks for besides the configuration.
 
     ``pages``: those to read, all where empty. ``given_up``: pages not to be tried, and why. ``fixture_pages``: the right text of
-    pages, where a person wrote it down.
+    pages, where a person confirmed it.
     """
 
     pages: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ LAYERS = [
     {"cli", "__main__"},
     {"batch"},
     {"runner"},
-    {"checks", "second_grid", "guesses", "explain", "bench", "reports", "retrieval", "diff", "audit", "export"},
+    {"checks", "second_grid", "guesses", "explain", "bench", "reports", "retrieval", "diff", "audit", "export", "rereading"},
     {"stages"},
     {"store"},
     {"config"},
@@ -104,6 +104,16 @@ def test_stages_import_neither_each_other_nor_the_store(module):
 
     assert not [part for part in parts if part[1] == "store"]
     assert not [part for part in parts if part[1] == "stages" and len(part) > 2 and part[2] in STAGES - {own}]
+
+
+def test_the_independent_reader_imports_nothing_of_the_extraction_by_whatever_way():
+    known = {dotted_name(module): set(imports_of(module)) for module in MODULES}
+    reached = {name for name in known if name.startswith("pipeline.rereading")}
+
+    while further := {inner for name in reached for inner in known.get(name, ())} - reached:
+        reached |= further
+
+    assert not [name for name in reached if name.split(".")[1:2] in (["stages"], ["checks"], ["runner"])]
 
 
 def test_no_two_modules_import_each_other_in_a_ring():

@@ -1,6 +1,6 @@
 """Checks documents as they stand in their folders: reads what their runs wrote, and holds it against every rule and the YAML.
 
-Writes nothing, and reads no document's own file.
+Writes nothing. A document's own file is read where a second reader is asked, and by it alone.
 """
 
 import difflib
@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pipeline.batch.inputs import find_entry, find_own
+from pipeline.batch.inputs import find_entry, find_own, is_in_force
+from pipeline.batch.rereading import Second, hold_second
 from pipeline.checks.accepting import accept
 from pipeline.checks.outcome import Checked, Outcome
 from pipeline.checks.rules import RULES, hold_rules
@@ -21,12 +22,13 @@ from pipeline.config.load import Loaded
 from pipeline.config.requirements import Floors
 from pipeline.config.settings import Configuration
 from pipeline.errors import InputError
-from pipeline.model import Record, Status
+from pipeline.model import Record
 from pipeline.store import read
 from pipeline.store.folders import RUN, load_batch, load_run
 from pipeline.store.remote.reading import copy_document
 from pipeline.store.remote.urls import is_remote, join, shown
 from pipeline.store.rows import Ending, How, InputRow
+from pipeline.store.stored_pages import StoredPage, concerns, load_stored
 
 
 class Shelved(Record, frozen=True):
@@ -44,19 +46,20 @@ def load_shelved(out: Path) -> Shelved:
     return Shelved([run.input for run in runs if run], failed)
 
 
-def check_documents(folders: Iterable[Path], loaded: Loaded) -> Iterator[Checked]:
+def check_documents(folders: Iterable[Path], loaded: Loaded, second: Second | None = None) -> Iterator[Checked]:
     """Every document in turn, with every rule held against it. Raises InputError for one that cannot be read."""
     shelves: dict[Path, Shelved] = {}
     for folder in folders:
         if folder.parent not in shelves:
             shelves[folder.parent] = load_shelved(folder.parent)
-        yield check_written(load_written(folder, loaded, shelves[folder.parent]), loaded)
+        written = load_written(folder, loaded, shelves[folder.parent])
+        yield check_written(written, loaded, hold_second(second, folder, written))
 
 
-def check_written(written: Written, loaded: Loaded) -> Checked:
-    """One document with every rule, what is accepted marked so."""
+def check_written(written: Written, loaded: Loaded, further: Sequence[Outcome] = ()) -> Checked:
+    """One document with every rule, ``further`` ones held elsewhere behind them, what is accepted marked so."""
     of = written.run.input
-    outcomes = accept(hold_rules(written), written.asked.accept, loaded.configuration.check.severity)
+    outcomes = accept((*hold_rules(written), *further), written.asked.accept, loaded.configuration.check.severity)
     return Checked(of.doc_id, of.family, of.source, outcomes)
 
 
@@ -93,6 +96,7 @@ def load_written(folder: Path, loaded: Loaded, shelved: Shelved) -> Written:
         beside=[other for other in shelved.inputs if other.doc_id != of.doc_id],
         configured=_doc_ids(configuration),
         failed=failed.message if failed else "",
+        stored=find_stored(of, configuration),
     )
 
 
@@ -101,12 +105,18 @@ def _doc_ids(configuration: Configuration) -> set[str]:
     return {own.doc_id or name for name, own in configuration.documents.items()}
 
 
+def find_stored(of: InputRow, configuration: Configuration) -> list[StoredPage]:
+    """The stored pages that a document is held against. Raises InputError for one that cannot be read."""
+    in_force = is_in_force(configuration, find_own(configuration, of.source, of.doc_id), of.doc_id)
+    stored = load_stored(Path(configuration.provenance.fixture_pages), of.family)
+    return [page for page in stored if concerns(page, of.sha256, in_force=in_force)]
+
+
 def find_asked(source: str, doc_id: str, loaded: Loaded) -> Asked:
     """What the YAML asks of a document."""
     configuration = loaded.configuration
     own = find_own(configuration, source, doc_id)
-    superseded = {other.supersedes for other in configuration.documents.values()}
-    in_force = own.status is Status.CURRENT and doc_id not in superseded
+    in_force = is_in_force(configuration, own, doc_id)
     return gather(loaded, find_entry(configuration, source, doc_id), own.family or doc_id, in_force=in_force)
 
 

@@ -18,7 +18,7 @@ import msgspec
 from pipeline.config.names import safe_name
 from pipeline.config.settings import Configuration, DocumentSettings
 from pipeline.errors import InputError
-from pipeline.model import Identity, Record, SourceKind
+from pipeline.model import Identity, Record, SourceKind, Status
 from pipeline.store.remote.objects import exists
 from pipeline.store.remote.urls import is_remote, shown
 from pipeline.store.rows import BatchRun, Ending, How
@@ -176,6 +176,12 @@ def find_own(configuration: Configuration, source: str, doc_id: str = "") -> Doc
 def find_entry(configuration: Configuration, source: str, doc_id: str = "") -> str:
     """The name of a file's entry in the YAML: its path, name, stem, or the doc_id that it has kept; "" where there is none."""
     return next((name for name in _names(source, doc_id) if name in configuration.documents), "")
+
+
+def is_in_force(configuration: Configuration, own: DocumentSettings, doc_id: str) -> bool:
+    """Whether a document is the version of its family that holds: neither archived nor superseded by another."""
+    superseded = {other.supersedes for other in configuration.documents.values() if other.supersedes}
+    return own.status is Status.CURRENT and doc_id not in superseded
 
 
 def _names(source: str, doc_id: str) -> tuple[str, ...]:

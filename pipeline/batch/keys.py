@@ -14,6 +14,8 @@ from pipeline.batch.jobs import Job
 from pipeline.model import Stage
 from pipeline.store.stages import KINDS
 
+PLACES = {"fixture_pages"}
+"""Settings that say where something is kept; what stands there comes in by itself."""
 NO_KEY = ""
 """The key of a result of which it is not known what it was made from: it equals no other."""
 
@@ -38,7 +40,7 @@ def link(before: str, stage: Stage, job: Job, given_up: Mapping[int, str]) -> st
 def _asked(stage: Stage, job: Job, given_up: Mapping[int, str]) -> list[Any]:
     """What a stage is given besides the results before it. Builtins, in the forms in which settings are written as JSON."""
     own = job.own.model_dump(mode="json")
-    section = getattr(job.configuration, SECTIONS[stage]).model_dump(mode="json")
+    section = getattr(job.configuration, SECTIONS[stage]).model_dump(mode="json", exclude=PLACES)
     known = msgspec.structs.replace(job.identity, source="")
     further: dict[Stage, list[Any]] = {
         Stage.EXTRACT: [job.identity.kind, job.pages, sorted(given_up.items())],

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from pipeline.batch.engines.engine import Engine
-from pipeline.batch.inputs import Input, find_files, identify, read_hash, refuse_clashes
+from pipeline.batch.inputs import Input, find_files, identify, is_in_force, read_hash, refuse_clashes
 from pipeline.batch.jobs import Job
 from pipeline.batch.keys import make_stage_keys
 from pipeline.batch.remote_inputs import find_remote
@@ -22,9 +22,8 @@ from pipeline.store.rows import BatchRun
 from pipeline.store.save import make_fingerprint
 from pipeline.store.shelf import LOCAL, Shelf
 from pipeline.store.stages import has_stages
+from pipeline.store.stored_pages import find_right_texts, load_stored
 from pipeline.store.versions import load_versions
-
-FIXTURE = "p*.txt"
 
 
 class Request(Record, frozen=True):
@@ -111,7 +110,9 @@ def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
     """What a worker is given for a document, with the fingerprint of all that its result depends on."""
     configuration = request.configuration
     settings = hash_settings(configuration, one.own)
-    right_pages = load_fixture_pages(Path(configuration.provenance.fixture_pages), one.identity.doc_id)
+    stored = load_stored(Path(configuration.provenance.fixture_pages), one.identity.family)
+    in_force = is_in_force(configuration, one.own, one.identity.doc_id)
+    right_pages = find_right_texts(stored, one.identity.sha256, in_force=in_force)
     return Job(
         path=str(one.found.path),
         out=str(request.out),
@@ -128,24 +129,6 @@ def make_job(one: Input, request: Request, versions: Mapping[str, str]) -> Job:
         origin=one.found.origin,
         reuse=not request.force,
     )
-
-
-def load_fixture_pages(folder: Path, doc_id: str) -> dict[int, str]:
-    """The right text of a document's pages, by page number, where a person wrote it down (``folder/<doc_id>/p0012.txt``).
-
-    Raises InputError for one that cannot be read.
-    """
-    files = sorted((folder / doc_id).glob(FIXTURE))
-    return {int(file.stem[1:]): _read_text(file) for file in files if file.stem[1:].isdigit()}
-
-
-def _read_text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{file} cannot be read ({error.strerror}); check its place and permissions") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{file} is not UTF-8 (byte {error.start}); save it as UTF-8") from None
 
 
 def _plan(one: Input, job: Job, request: Request) -> Planned:

@@ -1,7 +1,7 @@
 """Checks: whether what a run says of a document is so, by other ways than those by which it was found.
 
 ``provenance`` reads each chunk's boxes again from the bytes with PDFium's bounded text and compares (PRV001); ``second_reader``
-compares a sample of pages with an independent library (PRV002, PRV003); ``fixture_pages`` with what a person wrote down;
+compares a sample of pages with an independent library (PRV002, PRV003); ``fixture_pages`` with what a person confirmed;
 ``ledger`` adds up what became of every line (LED001); ``holdings`` looks whether the chunks hold all of the text, once (LED002),
 and whether the tree reads it in the order of the page (LED003). Nothing is mended here.
 """
@@ -33,7 +33,7 @@ def check(
     password: str = "",
     fixture_pages: Mapping[int, str] = {},
 ) -> Checks:
-    """Everything that is checked of one document. ``fixture_pages`` holds the right text of pages, by number."""
+    """Everything that is checked of one document. ``fixture_pages`` holds the right text of pages that a person confirmed."""
     lines = {line.id: line for page in document.pages for line in page.lines}
     subject = Subject(content, document, frozenset(mark.line_id for mark in boilerplate.marks), password)
     places, unverified = check_places(subject, Claims(lines, tables), chunks, settings, fixture_pages)

@@ -6,25 +6,19 @@ differently. PRV002 where too few are found, PRV003 where the other library cann
 does not judge which of the two is right.
 """
 
-import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
+from collections.abc import Iterator, Sequence
 
 from pipeline.checks.subject import Subject
-from pipeline.checks.thinned import without_paths
 from pipeline.config.settings import ProvenanceSettings
-from pipeline.errors import STUMBLES
 from pipeline.model import Chunks, Finding, Line, Page, Severity, SourceKind, Stage
+from pipeline.rereading.libraries import Library, read_pages, spread
 from pipeline.wording import squeeze
 
 LEAST = 2
 """Pages of a short document that are sampled, whatever share of it that is."""
-CONTENTS = "/Contents"
 SHOWN = 12
 """Words of each reading that a finding quotes."""
-Reading = Callable[[int], str]
-"""The words of a page, by its number."""
 
 
 def compare_sample(subject: Subject, chunks: Chunks, settings: ProvenanceSettings) -> list[Finding]:
@@ -38,61 +32,9 @@ def compare_sample(subject: Subject, chunks: Chunks, settings: ProvenanceSetting
         return []
     pages = {page.number: page for page in subject.document.pages}
     findings: list[Finding] = []
-    for number, text in _read(subject, settings.second_reader, numbers):
+    for number, text in read_pages(Library(settings.second_reader), subject.content, subject.password, numbers):
         findings.extend(_compare(pages[number], text, subject, settings))
     return findings
-
-
-def spread(numbers: Sequence[int], most: int) -> list[int]:
-    """At most ``most`` of ``numbers``, evenly spread: the middles of as many equal stretches."""
-    if len(numbers) <= most:
-        return list(numbers)
-    return [numbers[(2 * at + 1) * len(numbers) // (2 * most)] for at in range(most)]
-
-
-def _read(subject: Subject, library: str, numbers: Sequence[int]) -> Iterator[tuple[int, str | None]]:
-    """The words of each page, None where the library cannot read it."""
-    opened = _open_pypdf if library == "pypdf" else _open_pdfplumber
-    reading: Reading | None = None
-    for number in numbers:
-        try:
-            reading = reading or opened(subject)
-            yield number, reading(number)
-        except _faults():
-            yield number, None
-
-
-def _faults() -> tuple[type[Exception], ...]:
-    """What these libraries raise on files that they cannot read; memory that one of them lacks is no error of the document."""
-    from pdfminer.psexceptions import PSException
-    from pypdf.errors import DependencyError, DeprecationError, PyPdfError
-
-    return (PyPdfError, DependencyError, DeprecationError, PSException, MemoryError, *STUMBLES)
-
-
-def _open_pypdf(subject: Subject) -> Reading:
-    from pypdf import PdfReader
-    from pypdf.generic import ContentStream, NameObject
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    reader = PdfReader(BytesIO(subject.content), password=subject.password or None)
-
-    def read(number: int) -> str:
-        page = reader.pages[number - 1]
-        if CONTENTS in page:
-            content = ContentStream(page[CONTENTS], reader, "bytes")
-            content.set_data(without_paths(content.get_data()))
-            page[NameObject(CONTENTS)] = content
-        return page.extract_text()
-
-    return read
-
-
-def _open_pdfplumber(subject: Subject) -> Reading:
-    import pdfplumber
-
-    opened = pdfplumber.open(BytesIO(subject.content), password=subject.password or None)
-    return lambda number: opened.pages[number - 1].extract_text()
 
 
 def _compare(page: Page, other: str | None, subject: Subject, settings: ProvenanceSettings) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pipeline.config.asked import Asked
 from pipeline.model import Record
 from pipeline.store.rows import ChunkRow, ClauseRow, DocumentRun, FindingRow, FurnitureRow, InputRow, LineRow, PageRow, TableRow
+from pipeline.store.stored_pages import StoredPage
 
 
 class Written(Record, frozen=True):
@@ -28,3 +29,4 @@ class Written(Record, frozen=True):
     beside: Sequence[InputRow] = ()
     configured: Collection[str] = ()
     failed: str = ""
+    stored: Sequence[StoredPage] = ()

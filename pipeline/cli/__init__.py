@@ -22,6 +22,7 @@ COMMANDS = {
     "clean": "Remove what came of documents that have gone.",
     "check": "Say what is wrong with documents, and fail where it is severe.",
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
+    "pages": "Store the right text of pages for a person to confirm, and compare runs with it.",
     "export": "Write chunks for an index; or clauses, chunks, tables of one document for other programs.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
     "changes": "Say what changed in the documents of a git repository since a commit.",

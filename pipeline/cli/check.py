@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.cli.check_readers import Readers, make_second, reader_options, with_options
 from pipeline.cli.check_reports import Wanted, print_annotations, refuse_two_outputs, report_options, write_reports
 from pipeline.cli.options import config_option, load_passwords, out_option
 
@@ -20,6 +21,7 @@ Examples:
   clausetrace check
   clausetrace check prospectus
   clausetrace check wordings/policy-2024.pdf -c clausetrace.yaml
+  clausetrace check prospectus --reader pdfplumber --sample all
   clausetrace check prospectus --show-accept
   clausetrace check --junit junit.xml --sarif check.sarif --markdown check.md
   clausetrace check --fail-on warning --json > checked.json"""
@@ -39,6 +41,7 @@ FOUND = 1
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every rule with all that broke it, as JSON.")
 @click.option("--show-accept", is_flag=True, help="Print the YAML that accepts what counts; give each a reason.")
+@reader_options
 @report_options
 @click.option("--password-file", default="", metavar="FILE", help="Passwords to try, one a line.")
 def command(
@@ -49,6 +52,7 @@ def command(
     fail_on: str,
     as_json: bool,
     show_accept: bool,
+    readers: Readers,
     junit: str,
     sarif: str,
     markdown: str,
@@ -58,16 +62,17 @@ def command(
     """Say what is wrong with documents, and fail where it is severe.
 
     DOC is a doc_id under --out, an output folder, or a file, which is then run first; without any, all documents under --out. A
-    cell of a transcription that its page does not have, a chunk that is not found where it says, a line without a fate, an id given
-    twice, a gap in the numbers that nobody accepted, files or settings that changed since the run, and whatever the YAML asks for
-    and does not find: each is an error, with the page to look at.
+    cell of a transcription that its page does not have, a chunk that is not found where it says, also by another library, a page
+    that reads otherwise than the one stored for it, a line without a fate, an id given twice, a gap in the numbers that nobody
+    accepted, files or settings that changed since the run, and whatever the YAML asks for and does not find: each is an error.
     """
     from pipeline.cli.check_lines import write_acceptances, write_document
     from pipeline.config.load import load_configuration
 
     wanted = Wanted(junit, sarif, markdown, annotations)
     refuse_two_outputs(wanted, {"--json": as_json, "--show-accept": show_accept})
-    checked, folders = _check(docs, out, load_configuration(config), load_passwords(password_file))
+    loaded = with_options(load_configuration(config), readers)
+    checked, folders = _check(docs, out, loaded, readers, load_passwords(password_file))
     listed = _listed(fail_on)
     failing = () if fail_on == "never" else listed
     write_reports(checked, folders, failing, wanted)
@@ -82,14 +87,14 @@ def command(
 
 
 def _check(
-    docs: tuple[str, ...], out: str, loaded: "Loaded", passwords: tuple[str, ...]
+    docs: tuple[str, ...], out: str, loaded: "Loaded", readers: Readers, passwords: tuple[str, ...]
 ) -> "tuple[Sequence[Checked], Sequence[Path]]":
     """The documents with every rule held against them, and the folder of each; without names also those that failed."""
     from pipeline.batch.checking import check_documents, check_failed, find_unasked
     from pipeline.cli.documents import find_folder, find_folders
 
     folders = [find_folder(doc, out, loaded.configuration, passwords) for doc in docs] or find_folders(out)
-    checked = list(check_documents(folders, loaded))
+    checked = list(check_documents(folders, loaded, make_second(loaded, readers, passwords)))
     if docs:
         return checked, folders
     place = folders[0].parent

@@ -31,7 +31,16 @@ def load_side(doc: str, out: str, configuration: Configuration, passwords: tuple
         raise InputError(str(error)) from None
     run = load_run(folder)
     if run is None:
-        raise InputError(f"{folder} has no run.json; run `clausetrace run` on its document first")
+        raise InputError(f"{folder}/run.json is missing or of another version; run `clausetrace run` on its document again")
     read = run.input
-    edition = Edition(folder.name, read.title, read.updated, read.source, read.sha256, read.language)
+    edition = Edition(
+        doc_id=folder.name,
+        title=read.title,
+        updated=read.updated,
+        effective_from=read.effective_from,
+        effective_to=read.effective_to,
+        source=read.source,
+        sha256=read.sha256,
+        language=read.language,
+    )
     return Side(doc, folder, read, make_version(load_clauses(folder), load_chunks(folder), edition), load_tables(folder))

@@ -26,14 +26,22 @@ out_option = click.option(
 )
 
 
-def parse_pages(chosen: str) -> tuple[int, ...]:
-    """Page numbers from "10-20,25": ascending, each once. Raises UsageError."""
+pages_dir_option = click.option(
+    "--pages-dir",
+    default="",
+    metavar="FOLDER",
+    help="Where right pages are stored [provenance.fixture_pages: fixtures/pages beside the configuration].",
+)
+
+
+def parse_pages(chosen: str, what: str = "--pages") -> tuple[int, ...]:
+    """Page numbers from "10-20,25": ascending, each once. Raises UsageError, which says that they are wrong in ``what``."""
     pages: set[int] = set()
     for part in filter(None, chosen.replace(" ", "").split(",")):
         found = PAGES.fullmatch(part)
         first, last = (int(found["first"]), int(found["last"] or found["first"])) if found else (0, 0)
         if not 1 <= first <= last <= MOST_PAGES:
-            raise UsageError(f"--pages {chosen}: {part!r} names no pages; write 7 or 10-20, pages count from 1")
+            raise UsageError(f"{what} {chosen}: {part!r} names no pages; write 7 or 10-20, pages count from 1")
         pages.update(range(first, last + 1))
     return tuple(sorted(pages))
 

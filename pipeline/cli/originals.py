@@ -9,9 +9,12 @@ from pipeline.model import Identity
 from pipeline.store.folders import load_timings
 from pipeline.store.remote.reading import copy_file
 from pipeline.store.remote.urls import is_remote, name_of, shown
+from pipeline.store.rows import InputRow
 
 
-def load_original(folder: Path, identity: Identity, given: Sequence[str], *, named: bool, option: str = "--pdf") -> bytes:
+def load_original(
+    folder: Path, identity: Identity | InputRow, given: Sequence[str], *, named: bool, option: str = "--pdf"
+) -> bytes:
     """The bytes of the document in ``folder``; ``option`` is how the command lets it be named.
 
     Looked for in ``given``, and, where the caller did not name the file himself (``named``), where it was run and under its source

@@ -2,12 +2,16 @@
 
 import hashlib
 import json
+from typing import Any
 
 from pipeline.config.settings import Configuration, DocumentSettings, FamilySettings
 
-UNSHAPING = {"limits", "diff", "documents", "profile", "check", "families"}
+UNSHAPING: dict[str, Any] = {
+    **dict.fromkeys(("limits", "diff", "documents", "profile", "check", "families"), True),
+    "provenance": {"fixture_pages"},
+}
 """Left out: limits bound the cost, diff compares results, other documents' entries play no part, a profile's values stand in the
-sections, and a check asks of what stands there."""
+sections, a check asks of what stands there, and where the right text of pages is kept is a place."""
 ASKED = set(FamilySettings.model_fields)
 """What a document's own entry asks of it."""
 

@@ -51,7 +51,19 @@ def load_configuration(file: str = "", folder: str = ".") -> Loaded:
     if chosen:
         own = _with_transcriptions(_load_layer(File(chosen), chosen), File(chosen).parent)
         layers += [*_load_profile(own), own]
-    return Loaded(_combine(layers), chosen, {path: mark for layer in layers for path, mark in layer.marks.items()})
+    configuration = _with_place_of_pages(_combine(layers), File(chosen).parent)
+    return Loaded(configuration, chosen, {path: mark for layer in layers for path, mark in layer.marks.items()})
+
+
+def _with_place_of_pages(configuration: Configuration, folder: File) -> Configuration:
+    """``configuration`` with the folder of stored pages as seen from the current folder: it is named relative to the file's."""
+    return with_pages_in((folder / configuration.provenance.fixture_pages).as_posix(), configuration)
+
+
+def with_pages_in(place: str, configuration: Configuration) -> Configuration:
+    """``configuration`` with the right text of pages kept in the folder ``place``."""
+    provenance = configuration.provenance.model_copy(update={"fixture_pages": place})
+    return configuration.model_copy(update={"provenance": provenance})
 
 
 def load_packaged() -> Configuration:

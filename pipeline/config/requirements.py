@@ -5,7 +5,7 @@ that a person has looked at and lives with as long as its words stay as they are
 """
 
 import re
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
@@ -105,8 +105,10 @@ class FamilySettings(Settings):
 
 
 class CheckSettings(Settings):
-    """How grave a check takes what it finds, by code, and what it asks of every document."""
+    """How grave a check takes what it finds, by code, who reads pages a second time, and what it asks of every document."""
 
+    reader: Literal["pypdf", "pdfplumber", "none"] = "pypdf"
+    sample: Literal["all"] | Count = 8
     severity: dict[str, Severity] = Field(default_factory=lambda: {"NUM001": Severity.ERROR})
     floors: Floors = Floors()
 

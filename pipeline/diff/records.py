@@ -32,11 +32,13 @@ class Spot(Record, frozen=True):
 
 
 class Edition(Record, frozen=True):
-    """Which version of the document: as it is called, the file that was read, and the hash of its bytes."""
+    """Which version of the document: as it is called, what is said of it, the file that was read, and the hash of its bytes."""
 
     doc_id: str = ""
     title: str = ""
     updated: str = ""
+    effective_from: str = ""
+    effective_to: str = ""
     source: str = ""
     sha256: str = ""
     language: str = ""

@@ -14,7 +14,7 @@ from pipeline.config.diff import DiffSettings
 from pipeline.diff.cells import find_cells
 from pipeline.diff.grids import Grid, count_common, join_pieces, make_grid
 from pipeline.diff.records import CellChange, Kind, Place, TableChange
-from pipeline.diff.words import diff_words, find_weights, make_key, turn_pieces
+from pipeline.diff.words import diff_words, find_weights, make_key
 from pipeline.model import TableAction
 from pipeline.store.rows import TableRow
 
@@ -55,7 +55,7 @@ def _turned(change: TableChange) -> TableChange:
 
 
 def _turned_cell(cell: CellChange) -> CellChange:
-    words = tuple(turn_pieces(cell.words))
+    words = diff_words(cell.new, cell.old)
     return CellChange(cell.row, cell.column, cell.new, cell.old, cell.weighty, cell.new_boxes, cell.old_boxes, words)
 
 

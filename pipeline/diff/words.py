@@ -7,7 +7,7 @@ among them. "One" and its like are articles more often than numbers and don't co
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -74,14 +74,20 @@ def _plain(text: str) -> str:
 
 
 def diff_words(old: str, new: str) -> tuple[Piece, ...]:
-    """The two texts as stretches of equal, removed and added words, as printed. Both directions give the same stretches."""
+    """The two texts as stretches of removed and added words, and of equal ones as the new text prints them.
+
+    Both directions give the same stretches.
+    """
     if new < old:
-        return tuple(turn_pieces(diff_words(new, old)))
-    before, after = old.split(), new.split()
+        return tuple(_turned(_diff(new.split(), old.split(), new_first=True)))
+    return _diff(old.split(), new.split(), new_first=False)
+
+
+def _diff(before: list[str], after: list[str], *, new_first: bool) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
-    for op, a0, a1, b0, b1 in _opcodes(before, after):
+    for op, a0, a1, b0, b1 in find_steps(before, after, make_key):
         if op == "equal":
-            pieces.append(Piece("equal", " ".join(after[b0:b1])))
+            pieces.append(Piece("equal", " ".join(before[a0:a1] if new_first else after[b0:b1])))
         else:
             pieces.extend(_part("removed", before[a0:a1]) + _part("added", after[b0:b1]))
     return tuple(pieces)
@@ -91,17 +97,20 @@ def _part(op: str, words: list[str]) -> list[Piece]:
     return [Piece(op, " ".join(words))] if words else []
 
 
-def _opcodes(before: list[str], after: list[str]) -> list[tuple[str, int, int, int, int]]:
-    """Steps from one to the other; a step whose words are the same but for spacing, case or stops counts as equal."""
-    matcher = SequenceMatcher(None, [make_key(word) or word for word in before], [make_key(word) or word for word in after], False)
+def find_steps(before: Sequence[str], after: Sequence[str], key: Callable[[str], str]) -> list[tuple[str, int, int, int, int]]:
+    """Steps from one list of words to the other, as difflib has them; one whose words together have the same key counts as equal.
+
+    ``key`` gives what is compared of a word or of several with spaces between, "" where that is nothing.
+    """
+    matcher = SequenceMatcher(None, [key(word) or word for word in before], [key(word) or word for word in after], False)
     steps: list[tuple[str, int, int, int, int]] = []
     for op, a0, a1, b0, b1 in matcher.get_opcodes():
-        same = make_key(" ".join(before[a0:a1])) == make_key(" ".join(after[b0:b1]))
+        same = key(" ".join(before[a0:a1])) == key(" ".join(after[b0:b1]))
         steps.append(("equal" if same else op, a0, a1, b0, b1))
     return steps
 
 
-def turn_pieces(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+def _turned(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     """The same stretches seen from the other side, what was removed still ahead of what was added."""
     other = {"removed": "added", "added": "removed", "equal": "equal"}
     held: list[Piece] = []

@@ -78,7 +78,7 @@ class Chunks(Record, frozen=True):
 
 
 class FixturePage(StrEnum):
-    """How a place compares with the page's right text, where a person wrote that down."""
+    """Whether the right text of its page has the words of a place; none where no page is stored that a person confirmed."""
 
     MATCHED = "matched"
     DIFFERS = "differs"

@@ -1,5 +1,6 @@
 """The command line, run in this process, in a folder of its own."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import NamedTuple
@@ -65,6 +66,17 @@ def write(here):
 def rows(file: Path):
     """The rows of a .jsonl file."""
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def confirmed(text: str, by: str = "Jane Roe") -> str:
+    """The file of a page that a person confirmed, with ``text`` below the first line."""
+    below = text.rstrip() + "\n"
+    return f"# confirmed: {by} 2026-11-30 sha256={hashlib.sha256(below.encode()).hexdigest()}\n{below}"
+
+
+def confirm(file: Path, by: str = "Jane Roe") -> None:
+    """Does what a person does who has compared a stored page: puts a first line in place of the one that is there."""
+    file.write_text(confirmed(file.read_text(encoding="utf-8").split("\n", 1)[1], by), encoding="utf-8")
 
 
 def hows(out: Path):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.conftest import hows, rows, tree
+from tests.cli.conftest import confirmed, hows, rows, tree
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ CHANGES = [
     ("clausetrace.yaml", "provenance: {sample: 1}", ["settings"], "settings changed from checks on", "checks"),
     ("in/a.txt", "1. Another\n", ["file"], "its file changed", "extract"),
     ("out/a/chunks.jsonl", "", ["results"], "its results changed: chunks.jsonl", "extract"),
-    ("fixtures/pages/a/p0001.txt", "1. Scope of a", ["right pages"], "the right text of its pages changed", "checks"),
+    ("fixtures/pages/a/p0001.txt", confirmed("1. Scope of a"), ["right pages"], "the right text of its pages changed", "checks"),
 ]
 
 

@@ -13,6 +13,7 @@ from pipeline.diff.units import make_version
 from pipeline.diff.words import make_key
 from pipeline.store.read import load_chunks, load_clauses, load_tables
 from tests.quality.edits import Edit, edit
+from tests.quality.redrawn import redraw
 from tests.quality.score_diff import locate, score_file, tell
 
 FALSE = {"A12-nw-v1-v2": 0, "B-hdfc-v1-v2": 0}
@@ -137,6 +138,18 @@ def tell_edits(difference):
         )
         for change in difference.clauses
     }
+
+
+@pytest.mark.parametrize("name", ["principal-group-life-sample", "niva-health-premia-pw"])
+def test_the_clauses_of_a_real_document_on_other_pages_are_the_same(ran, name, tmp_path, capsys):
+    clauses = load_clauses(ran.out / name)
+    for height in (842, 600):
+        (tmp_path / f"{height}.pdf").write_bytes(redraw(clauses, float(height)))
+
+    code = run_command(["diff", str(tmp_path / "842.pdf"), str(tmp_path / "600.pdf"), "--out", str(tmp_path / "out")])
+
+    assert code == 0, capsys.readouterr().out
+    assert f"{len(clauses)} unchanged" in capsys.readouterr().out
 
 
 def test_no_document_differs_from_itself(ran):

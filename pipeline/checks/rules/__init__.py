@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pipeline.checks.outcome import Outcome, Problem
+from pipeline.checks.page_texts import Pages, find_page_problems
 from pipeline.checks.rules.expected import find_unmet
 from pipeline.checks.rules.family import find_misfits
 from pipeline.checks.rules.floors import find_out_of_bounds
@@ -32,6 +33,11 @@ def find_nothing(_: Written) -> Iterable[Problem]:
     return ()
 
 
+def find_differing_pages(written: Written) -> Iterable[Problem]:
+    """What of the stored pages does not hold."""
+    return find_page_problems(written.stored, Pages(written.pages, written.lines, written.run.pages_chosen))
+
+
 class Rule(NamedTuple):
     """A rule. ``codes`` are what the codes of the findings begin with that it tells."""
 
@@ -49,6 +55,7 @@ RULES = (
     Rule("read", "Every page of the file was read", ("EXT", "TXT"), find_pages_lacking),
     Rule("ledger", "Every letter of the pages has exactly one fate", ("LED",), find_uneven),
     Rule("verified", "Every chunk stands on its page", ("PRV",), find_unverified),
+    Rule("pages", "Every stored page reads as it is stored", ("PAG",), find_differing_pages),
     Rule("furniture", "Nothing but furniture was set aside as furniture", ("FUR",), find_text_set_aside),
     Rule("numbers", "No gap in the numbers that nobody accepted", ("NUM",)),
     Rule("transcriptions", "Every cell copied by hand stands on its page", ("TAB01",)),

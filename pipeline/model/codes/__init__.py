@@ -4,7 +4,7 @@ A code is stable, its words are not. Reports, `explain code` and docs/findings.m
 that stand in the program, both ways.
 """
 
-from pipeline.model.codes import checks, stages
+from pipeline.model.codes import checks, rereading, stages
 from pipeline.model.codes.code import Code
 from pipeline.model.document import Severity
 
@@ -16,6 +16,8 @@ GROUPS = {
     "Chunks": stages.CHUNKS,
     "Checked against the page": checks.CHECKS,
     "Checked in what a run wrote": checks.WRITTEN,
+    "Pages that a person stored": rereading.STORED,
+    "Read again by another library": rereading.REREAD,
     "Furniture that may be text": checks.GUARDS,
     "What the YAML asks": checks.ASKED,
     "Acceptances": checks.ACCEPTING,

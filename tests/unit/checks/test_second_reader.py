@@ -6,9 +6,10 @@ import msgspec
 import pytest
 from pypdf.errors import DependencyError
 
-from pipeline.checks.second_reader import compare_sample, spread
+from pipeline.checks.second_reader import compare_sample
 from pipeline.checks.subject import Subject
 from pipeline.config.settings import ChunkSettings, ProvenanceSettings
+from pipeline.rereading.libraries import spread
 from pipeline.stages.chunks import make_chunks
 from tests.drawn import draw
 from tests.trees import NO_TABLES, NOTHING_ASIDE, clause, lines_of, tree

@@ -16,6 +16,11 @@ def test_words_that_changed_places_are_told_alike_from_both_sides():
     assert sorted(there) == sorted((other[op], words) for op, words in back)
 
 
+@pytest.mark.parametrize(("old", "new"), [("care; at home", "care at our home"), ("care at our home", "care; at home")])
+def test_equal_words_are_printed_as_the_new_text_has_them(old, new):
+    assert stretches(old, new)[0] == ("equal", " ".join(new.split()[:2]))
+
+
 def test_words_glued_in_one_print_are_equal():
     assert [op for op, _ in stretches("Insured Personmeans persons named", "Insured Person means persons named")] == ["equal"] * 3
 

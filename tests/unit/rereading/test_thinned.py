@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.checks.thinned import without_paths
+from pipeline.rereading.thinned import without_paths
 
 WORDS = b"BT /F1 9 Tf (1 2 m 3 4 l S) Tj ET"
 
