@@ -23,7 +23,7 @@ COMMANDS = {
     "check": "Say what is wrong with documents, and fail where it is severe.",
     "tables": "List the tables of a document; write one as a CSV to correct by hand.",
     "pages": "Store the right text of pages for a person to confirm, and compare runs with it.",
-    "export": "Write the chunks of all documents for an index, or the tables of one.",
+    "export": "Write chunks for an index; or clauses, chunks, tables of one document for other programs.",
     "diff": "Say what changed between two versions of a document, clause by clause.",
     "changes": "Say what changed in the documents of a git repository since a commit.",
     "index": "Make documents searchable, or bring their index up to date.",

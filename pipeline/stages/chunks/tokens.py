@@ -151,7 +151,7 @@ def _load_vocabulary(file: str) -> tuple[Any, bool]:
 
 def _load_tiktoken(name: str) -> Ends:
     try:
-        import tiktoken  # type: ignore[import-not-found]
+        import tiktoken
     except ImportError as error:
         raise DependencyMissing(f"chunks.tokenizer: {TIKTOKEN}{name} needs tiktoken; run pip install tiktoken") from error
     encoding = tiktoken.get_encoding(name)
