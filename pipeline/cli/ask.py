@@ -60,8 +60,9 @@ def command(question: str, *, asked: Asked, as_json: bool, config: str, out: str
 
 
 def _ask(question: str, hits: "list[Hit]", configuration: "Configuration") -> "Answered":
-    from pipeline.cli.endpoint import find_key, post
+    from pipeline.cli.endpoint import post
     from pipeline.retrieval.completion import make_address, make_answered, make_request, read_reply
+    from pipeline.retrieval.index.keys import find_key
     from pipeline.retrieval.prompting import make_prompt
 
     settings = configuration.ask

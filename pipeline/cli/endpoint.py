@@ -1,23 +1,18 @@
 """The one place from which a question leaves this machine: a POST to the endpoint that the configuration names.
 
-The key comes from the environment: CLAUSETRACE_API_KEY, or, for api.openai.com alone, OPENAI_API_KEY. It is sent to that address
-and nowhere else (a redirect is an error), never in the clear to another machine. Every way in which no answer comes has its words.
+The key is sent to that address and nowhere else: a redirect is an error. Every way in which no answer comes has its words.
 """
 
-import ipaddress
-import os
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
 from http.client import HTTPException
 from typing import IO, Any
-from urllib.parse import urlsplit
 
 from pipeline.cli.options import printable
 from pipeline.errors import EndpointError
+from pipeline.retrieval.index.keys import KEY
 
-KEY, OPENAI_KEY, OPENAI_HOST = "CLAUSETRACE_API_KEY", "OPENAI_API_KEY", "api.openai.com"
 AT_ONCE = 65536
 SHOWN = 300
 """Characters of what an endpoint says of an error that are shown."""
@@ -34,23 +29,6 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         """None is followed."""
-
-
-def find_key(address: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The key for ``address``, "" where there is none. Raises EndpointError where it would go to another machine in the clear."""
-    parts = urlsplit(address)
-    openai = environment.get(OPENAI_KEY, "") if parts.hostname == OPENAI_HOST else ""
-    key = environment.get(KEY, "") or openai
-    if key and parts.scheme != "https" and not _is_here(parts.hostname or ""):
-        raise EndpointError(f"{address} would get the key over http, readable on the way; use https, or unset {KEY}")
-    return key.strip()
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
 
 
 def post(address: str, body: bytes, key: str, seconds: float, most: int) -> bytes:

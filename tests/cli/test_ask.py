@@ -7,8 +7,8 @@ from urllib.error import URLError
 import msgspec
 import pytest
 
-from pipeline.cli.endpoint import find_key
 from pipeline.errors import EndpointError
+from pipeline.retrieval.index.keys import find_key
 from pipeline.retrieval.prompting import make_prompt
 from tests.stand_in import standing_in
 from tests.unit.retrieval.document_rows import hit

@@ -4,7 +4,6 @@ The key comes from the environment and is sent to the address that the configura
 """
 
 import json
-import os
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
@@ -16,12 +15,11 @@ from pipeline.config.retrieval import EmbedderSettings
 from pipeline.errors import ConfigError, UsageError
 from pipeline.model import Record
 from pipeline.retrieval.embedding import to_unit
+from pipeline.retrieval.index.keys import find_key
 
 if TYPE_CHECKING:
     from pipeline.retrieval.embedding import Vectors
 
-KEYS = ("CLAUSETRACE_API_KEY", "OPENAI_API_KEY")
-"""Names of the environment that may hold the key, the first that is there."""
 SHOWN = 200
 """Characters of an answer that is no vector which are shown."""
 
@@ -75,8 +73,7 @@ class EndpointEmbedder:
 
     def _post(self, body: bytes) -> _Answer:
         headers = {"Content-Type": "application/json"}
-        key = next((os.environ[name] for name in KEYS if os.environ.get(name)), "")
-        if key:
+        if key := find_key(self._address):
             headers["Authorization"] = f"Bearer {key}"
         request = urllib.request.Request(self._address, data=body, headers=headers)
         try:

@@ -133,6 +133,16 @@ def test_an_endpoint_that_gives_no_vectors_is_named(endpoint, path, monkeypatch)
     assert len(asked) == 1
 
 
+def test_a_key_of_another_service_is_not_sent(endpoint, monkeypatch):
+    address, asked = endpoint
+    monkeypatch.delenv("CLAUSETRACE_API_KEY", raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "theirs")
+
+    at_endpoint(f"{address}/v1").embed_question("a")
+
+    assert not asked[0][1]
+
+
 def test_an_endpoint_that_is_not_there_is_named():
     with pytest.raises(UsageError, match="gave no vectors"):
         at_endpoint("http://127.0.0.1:9/v1", seconds=1.0).embed_question("a")
