@@ -12,7 +12,7 @@ from pipeline.store.rows import TableRow
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLE = """
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 section section { margin-left: 1rem; }
 h2, h3, h4, h5, h6 { margin: 1.2em 0 .3em; line-height: 1.25; }
 p { margin: .3em 0; }
@@ -24,7 +24,7 @@ caption { text-align: left; font-weight: bold; }
 th, td { border: 1px solid #8888; min-width: 4rem; padding: .2rem .5rem; text-align: left; vertical-align: top; }
 nav li { list-style: none; }
 :target { outline: 2px solid; outline-offset: .3rem; }
-@media print { nav { display: none; } table { break-inside: auto; } }
+@media print { nav { display: none; } .wide { overflow: visible; } table { font-size: .7rem; } body { max-width: none; } }
 """
 LISTED = 2
 """How deep the list of contents goes."""
@@ -107,7 +107,8 @@ def _table(table: TableRow, page: str) -> str:
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.header)
     rows = "\n".join(_row(row, table.row_labels) for row in table.cells)
     caption = f"<caption>{escape(table.caption)} {page}</caption>"
-    return f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
+    opening = f'<div class="wide" tabindex="0" role="region" aria-label="{escape(table.caption or table.id)}">'
+    return f"{opening}<table>{caption}<thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table></div>"
 
 
 def _row(cells: Sequence[str], labels: int) -> str:
