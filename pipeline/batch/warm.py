@@ -1,9 +1,12 @@
 """Imported by the fork server alone: what every document needs and takes long to load is there before the first worker begins.
 
-The vocabulary takes 0.3 s to read, as long as a short document takes; read here, it is read once and shared by all workers.
+The vocabulary takes 0.3 s to read and pypdf, the usual second reader, 0.1 s to import, as long as a short document takes; here
+that is done once and shared by all workers.
 """
 
 import contextlib
+
+import pypdf  # noqa: F401
 
 from pipeline.errors import ClausetraceError
 from pipeline.stages.chunks.tokens import PACKAGED, preload
