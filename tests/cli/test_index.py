@@ -91,6 +91,17 @@ def test_a_word_is_found_by_keyword_however_it_is_written(made, run, question):
     assert places(answer) == [("care", "3")]
 
 
+@pytest.mark.parametrize("more", [(), ("--mode", "dense"), ("--unit", "sentence")])
+def test_a_document_without_text_hides_no_other(made, run, here, more):
+    made(a_scan="", care=CARE)
+    assert (here / "out/a_scan/chunks.jsonl").read_bytes() == b""
+
+    answer = ask(run, "Is cosmetic surgery covered?", *more)
+
+    assert places(answer)[0][0] == "care"
+    assert run("index").code == 0
+
+
 def test_what_is_unchanged_is_not_done_again(made, run, write):
     made(care=CARE, motor=MOTOR)
 

@@ -102,8 +102,8 @@ class SearchIndex:
         import numpy
 
         chunks, sentences = self._units[Unit.CHUNK].vectors(at), self._units[Unit.SENTENCE].vectors(at)
-        whole = chunks @ vector
-        single, owners = sentences @ vector, self._units[Unit.SENTENCE].owners(at)
+        whole = _multiply(chunks, vector)
+        single, owners = _multiply(sentences, vector), self._units[Unit.SENTENCE].owners(at)
         if unit is Unit.SENTENCE:
             said: NDArray[numpy.floating] = (single + whole[owners]) / 2
             return said
@@ -159,6 +159,12 @@ class SearchIndex:
         if document not in self._places:
             self._places[document] = find_places(self.tables[document], price_words, self.stem)
         return self._places[document]
+
+
+def _multiply(vectors: "Vectors", vector: "NDArray[numpy.float32]") -> "NDArray[numpy.float32]":
+    """The product of each with a vector; none of a document without text."""
+    products: NDArray[numpy.float32] = vectors @ vector if len(vectors) else vector[:0]
+    return products
 
 
 class _Lexis:

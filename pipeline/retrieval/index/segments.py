@@ -116,9 +116,9 @@ def _save_unit(folder: Path, unit: Unit, prepared: Prepared, vectors: "Vectors |
     starts = [0, *accumulate(len(row) + 1 for row in prepared.rows)]
     write_file(folder / f"{unit}.starts.bin", numpy.asarray(starts, numpy.int64).tobytes())
     write_file(folder / f"{unit}.chunks.bin", numpy.asarray(prepared.chunks, numpy.int32).tobytes())
-    if vectors is not None:
-        write_file(folder / f"{unit}.keys.bin", b"".join(map(digest, prepared.texts)))
-        save_vectors(folder / f"{unit}.npy", vectors)
+    write_file(folder / f"{unit}.keys.bin", b"".join(map(digest, prepared.texts)))
+    # a document without text has no vectors, whose length is then not known
+    save_vectors(folder / f"{unit}.npy", numpy.zeros((0, 0), numpy.float32) if vectors is None else vectors)
 
 
 def save_vectors(file: Path, vectors: "Vectors") -> None:
