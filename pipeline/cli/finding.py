@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from pipeline.cli.indexes import access_option, collection_option, index_option
+from pipeline.cli.indexes import access_option, collection_option, index_option, search_options
 
 if TYPE_CHECKING:
     from pipeline.config.settings import Configuration
@@ -45,32 +45,7 @@ class Found(NamedTuple):
 
 OPTIONS = (
     click.option("-k", "k", type=int, default=0, metavar="N", help="Passages at most; 1 or more [ask.hits of the YAML]."),
-    click.option(
-        "--unit",
-        type=click.Choice(["chunk", "sentence"]),
-        default="chunk",
-        show_default=True,
-        help="Whole chunks, or sentences with those around them.",
-    ),
-    click.option("--window", type=int, default=1, show_default=True, metavar="N", help="Sentences on either side; 0 or more."),
-    click.option(
-        "--bound",
-        type=click.Choice(["clause", "document"]),
-        default="clause",
-        show_default=True,
-        help="Where a window ends at the latest: at the next clause of the top level, or with the document.",
-    ),
-    click.option(
-        "--mode",
-        type=click.Choice(["hybrid", "keyword", "dense"]),
-        default="hybrid",
-        show_default=True,
-        help="What orders the passages: words, vectors, or both.",
-    ),
-    click.option(
-        "--doc", "docs", multiple=True, metavar="DOC", help="Only this document (may be given again) [all, or those named]."
-    ),
-    click.option("--archived", is_flag=True, help="Rank archived documents like current ones."),
+    *search_options,
     index_option,
     collection_option,
     access_option,

@@ -27,6 +27,36 @@ access_option = click.option(
     help="Also documents with this access tag (may be given again) [those without any tag].",
 )
 
+search_options = (
+    click.option(
+        "--unit",
+        type=click.Choice(["chunk", "sentence"]),
+        default="chunk",
+        show_default=True,
+        help="What is searched: whole chunks, or sentences, shown with those around them.",
+    ),
+    click.option("--window", type=int, default=1, show_default=True, metavar="N", help="Sentences on either side; 0 or more."),
+    click.option(
+        "--bound",
+        type=click.Choice(["clause", "document"]),
+        default="clause",
+        show_default=True,
+        help="Where a window ends at the latest: at the next clause of the top level, or with the document.",
+    ),
+    click.option(
+        "--mode",
+        type=click.Choice(["hybrid", "keyword", "dense"]),
+        default="hybrid",
+        show_default=True,
+        help="What orders the passages: words, vectors, or both.",
+    ),
+    click.option(
+        "--doc", "docs", multiple=True, metavar="DOC", help="Only this document (may be given again) [all, or those named]."
+    ),
+    click.option("--archived", is_flag=True, help="Rank archived documents like current ones."),
+)
+"""What is searched, how, and how much is shown around a hit: the same for every command that searches."""
+
 
 def place_of(out: str, index: str, collection: str) -> "Path":
     """The folder of an index. Raises UsageError where results are on an object store and no folder is named."""
@@ -49,3 +79,10 @@ def open_searched(place: "Path", settings: "RetrievalSettings", tags: tuple[str,
     from pipeline.retrieval.index.opened import open_index
 
     return open_index(place, open_models(settings), tags)
+
+
+def with_search_options(command: Command) -> Command:
+    """Gives a command the options of ``search_options``, in their order."""
+    for option in reversed(search_options):
+        command = option(command)
+    return command

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pipeline.cli.indexes import access_option, collection_option, index_option
+from pipeline.cli.indexes import access_option, collection_option, index_option, with_search_options
 from pipeline.cli.options import config_option, out_option, printable
 
 if TYPE_CHECKING:
@@ -30,30 +30,7 @@ NEAR_SHOWN = 5
 @collection_option
 @access_option
 @click.option("-k", "k", type=int, default=3, show_default=True, metavar="N", help="Hits at most; 1 or more.")
-@click.option(
-    "--unit",
-    type=click.Choice(["chunk", "sentence"]),
-    default="chunk",
-    show_default=True,
-    help="What is searched: whole chunks, or sentences, shown with those around them.",
-)
-@click.option("--window", type=int, default=1, show_default=True, metavar="N", help="Sentences on either side; 0 or more.")
-@click.option(
-    "--bound",
-    type=click.Choice(["clause", "document"]),
-    default="clause",
-    show_default=True,
-    help="Where a window ends at the latest: at the next clause of the top level, or with the document.",
-)
-@click.option(
-    "--mode",
-    type=click.Choice(["hybrid", "keyword", "dense"]),
-    default="hybrid",
-    show_default=True,
-    help="What orders the passages: words, vectors, or both.",
-)
-@click.option("--doc", "docs", multiple=True, metavar="DOC", help="Only this document (may be given again) [all, or those named].")
-@click.option("--archived", is_flag=True, help="Rank archived documents like current ones.")
+@with_search_options
 @click.option("--why", is_flag=True, help="Say what was looked for, and what each passage reached.")
 @click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
 def command(
