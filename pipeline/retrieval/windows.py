@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import UsageError
-from pipeline.retrieval.sentences import Sentence, make_sentences
+from pipeline.retrieval.sentences import Sentence, make_sentences, sentence_at
 from pipeline.store.rows import ChunkRow, ClauseRow, SentenceRow
 from pipeline.wording import squeeze
 
@@ -30,10 +30,10 @@ class Bound(StrEnum):
 def find_window(sentences: Sequence[Sentence], position: int, radius: int = 1, bound: Bound = Bound.CLAUSE) -> str:
     """The words around the sentence at ``position``, those of ``radius`` sentences on either side among them.
 
-    ``sentences`` are all those of the document. Raises UsageError where ``radius`` is below 0.
+    ``sentences`` are those of the document, in their order. Raises UsageError where ``radius`` is below 0.
     """
     _refuse(radius)
-    flow = sentences[position].flow
+    flow = sentence_at(sentences, position).flow
     read = [each for each in sentences if each.flow == flow]
     return _write(read, bisect_left(read, position, key=lambda each: each.position), radius, bound)
 

@@ -55,3 +55,10 @@ def test_sections_that_agree_are_the_document():
 
 def test_a_clause_of_one_sentence_is_no_wider_than_it():
     assert find_level(document(), 4, {4}) == ("sentence", "s4")
+
+
+def test_a_sentence_behind_one_that_is_not_searched_keeps_its_place():
+    """Bare headings are counted, and not searched."""
+    searched = [each for each in document() if each.position != 1]
+
+    assert find_level(searched, 7, {7}) == ("sentence", "s7")
