@@ -127,13 +127,13 @@ def _write_why(answer: "Answer") -> Iterator[str]:
     for word in answer.words:
         near = f"; {', '.join(map(printable, word.near[:NEAR_SHOWN]))}" if word.near else ""
         yield f"    {printable(word.word)} ({word.weight:.2f}{near})"
-    yield f"Best of any passage: keyword {answer.best.keyword:.2f}, cover {answer.best.cover:.2f}, dense {answer.best.dense:.2f}"
+    yield f"Best of any passage: words {answer.best.words:.2f}, dense {answer.best.dense:.2f}"
     for nearest in answer.nearest:
         yield from _write_nearest(nearest)
 
 
 def _write_nearest(nearest: "Nearest") -> Iterator[str]:
-    missed = zip(("keyword", "cover", "dense"), nearest.reached, nearest.floors, strict=True)
+    missed = zip(("words", "dense"), nearest.reached, nearest.floors, strict=True)
     yield f"Nearest, and no answer: {printable(nearest.label)}, p. {nearest.page}"
     yield f"    {printable(nearest.snippet)}"
     yield f"    {', '.join(f'{name} {reached:.2f} below {floor:g}' for name, reached, floor in missed)}"

@@ -83,17 +83,21 @@ class RetrievalSettings(Settings):
     snippets: SnippetSettings = SnippetSettings()
     embedder: EmbedderSettings = EmbedderSettings()
     words: EmbedderSettings = EmbedderSettings(kind=EmbedderKind.MINILM)
-    near_floor: Share = 0.45
+    near_floor: Share = 0.5
     near_words: Annotated[int, Field(ge=0)] = 5
+    lay_terms: bool = True
     synonyms: tuple[tuple[str, ...], ...] = ()
     pool: Count = 50
     fusion: Count = 60
     keyword_floor: Share = 0.7
-    answer_keyword: Share = 0.26
-    answer_cover: Share = 0.75
-    answer_dense: Share = 0.62
+    cover_weight: Annotated[float, Field(ge=0)] = 0.4
+    answer_words: Share = 0.37
+    answer_price: Share = 0.48
+    answer_dense: Share = 0.55
     weak_share: Share = 0.7
     widen: Annotated[int, Field(ge=0)] = 1500
+    widen_bare: Annotated[int, Field(ge=0)] = 250
+    widen_opening: Annotated[int, Field(ge=0)] = 1000
     place_floor: Share = 0.6
     price_words: tuple[str, ...] = PRICE_WORDS
     figure_words: tuple[str, ...] = FIGURE_WORDS

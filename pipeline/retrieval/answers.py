@@ -8,12 +8,14 @@ from pipeline.retrieval.places import TablePlace
 
 
 class Evidence(NamedTuple):
-    """What speaks for a passage, each 0 to 1: its keyword score as a share of the most there can be for the question, the share of
-    the question's words that it has or has a near word of, by weight, and how near its vector is.
+    """What speaks for a passage, each 0 to 1: by words, and how near its vector is.
+
+    By words it is the mean of its keyword score, as a share of the most there can be for the question, and of the share of the
+    question's words, by weight, that it has or has a near word of. The score tells how much it is about them, the share how much of
+    them it is about.
     """
 
-    keyword: float
-    cover: float
+    words: float
     dense: float
 
 

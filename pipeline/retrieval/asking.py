@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from pipeline.retrieval.near import Near
+from pipeline.retrieval.sayings import Sayings
 from pipeline.retrieval.terms import PART, fold, function_words_of, split_terms, write_out_amounts
 
 ASKING = frozenset(
@@ -74,24 +75,51 @@ def weigh_all(asked: Sequence[AskedTerm]) -> float:
     return sum(each.weight for each in asked if not each.joined)
 
 
-def find_asked(question: str, lexis: Lexis, synonyms: Collection[Collection[str]] = ()) -> tuple[AskedTerm, ...]:
-    """The terms of a question. ``synonyms`` are sets of words that mean the same."""
+def find_asked(question: str, lexis: Lexis, sayings: Sequence[Sayings] = ()) -> tuple[AskedTerm, ...]:
+    """The terms of a question. ``sayings`` are what people say for what is written."""
     words = find_telling(question)
     plain, joined = split_terms(write_out_amounts(" ".join(words)))
     terms = list(dict.fromkeys(plain))
-    near = lexis.find_near(terms)
-    same = {term: tuple(Near(each, 1.0) for each in _synonyms_of(term, synonyms)) for term in terms}
-    asked = [_ask(term, (*same[term], *near.get(term, ())), lexis) for term in terms]
+    near, written = lexis.find_near(terms), _find_written(question, terms, lexis, sayings)
+    asked = [_ask(term, _unite(written.pop(term, []), near.get(term, ())), lexis) for term in terms]
+    said = [_ask(saying, tuple(meant), lexis) for saying, meant in written.items()]
     wholes = (term for term in dict.fromkeys((*joined, *_join(words))) if term not in near)
-    return (*asked, *(AskedTerm(term, term, lexis.weigh(term), joined=True) for term in wholes))
+    return (*asked, *said, *(AskedTerm(term, term, lexis.weigh(term), joined=True) for term in wholes))
+
+
+def _find_written(question: str, terms: Sequence[str], lexis: Lexis, sayings: Sequence[Sayings]) -> dict[str, list[Near]]:
+    """What is written for the sayings in a question, if the index has it: at each term of a saying, or at a saying of none."""
+    words, known = PART.findall(fold(question)), frozenset(terms)
+    found: dict[str, list[Near]] = {}
+    for said in (each for held in sayings for each in held.find(words)):
+        taken = words[said.start : said.stop]
+        written = [Near(term, said.nearness, _stem_all(term, lexis)) for term in said.written if all(map(lexis.has, term.split()))]
+        for term in [word for word in taken if word in known] or ([" ".join(taken)] if written else []):
+            found[term] = list(_unite(found.get(term, []), written))
+    return found
+
+
+def _stem_all(term: str, lexis: Lexis) -> str:
+    return " ".join(map(lexis.stem, term.split()))
+
+
+def _unite(written: Sequence[Near], near: Sequence[Near]) -> tuple[Near, ...]:
+    """Both, each word once."""
+    known = {each.word for each in written}
+    return (*written, *(each for each in near if each.word not in known))
 
 
 def _ask(term: str, near: tuple[Near, ...], lexis: Lexis) -> AskedTerm:
     """A term, which weighs what it weighs in the index; one that is not there, what the word weighs that stands in for it."""
     weight = lexis.weigh(term)
     if near and not lexis.has(term):
-        weight = (weight + max(lexis.weigh(each.word) for each in near[:STAND_INS])) / 2
+        weight = (weight + max(_weigh_all(each.word, lexis) for each in near[:STAND_INS])) / 2
     return AskedTerm(term, lexis.stem(term), weight, near)
+
+
+def _weigh_all(term: str, lexis: Lexis) -> float:
+    """How rare a term of one word or several is: as its rarest word."""
+    return max(map(lexis.weigh, term.split()))
 
 
 def find_telling(question: str) -> list[str]:
@@ -108,11 +136,6 @@ def _join(words: Sequence[str]) -> Iterator[str]:
     return (first + second for first, second in pairwise(parts) if not (first.isdigit() and second.isdigit()))
 
 
-def _synonyms_of(term: str, synonyms: Collection[Collection[str]]) -> list[str]:
-    sets = [[fold(word) for word in each] for each in synonyms]
-    return [word for each in sets if term in each for word in each if word != term]
-
-
 def cover(asked: Sequence[AskedTerm], held: Collection[str]) -> float:
     """The share (0 to 1) of a question that a passage covers, by weight. ``held`` are its terms and their stems."""
     joined = [each.term for each in asked if each.joined and each.term in held]
@@ -123,4 +146,10 @@ def cover(asked: Sequence[AskedTerm], held: Collection[str]) -> float:
 def _nearness(asked: AskedTerm, held: Collection[str], joined: Sequence[str]) -> float:
     if asked.term in held or asked.stem in held or any(each.startswith(asked.term) or each.endswith(asked.term) for each in joined):
         return 1.0
-    return max((near.nearness for near in asked.near if near.word in held), default=0.0)
+    return max((near.nearness for near in asked.near if _has_all(near, held)), default=0.0)
+
+
+def _has_all(near: Near, held: Collection[str]) -> bool:
+    """Whether a passage has a near word; all of its words, where it has several, or their stems."""
+    words = zip(near.word.split(), (near.stem or near.word).split(), strict=True)
+    return all(word in held or stem in held for word, stem in words)

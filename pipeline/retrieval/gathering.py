@@ -83,8 +83,9 @@ class Gathered:
     @cached_property
     def strong(self) -> list[Fused]:
         """The passages that are not far below the best on both sides, in their order."""
-        best, share = self.best, self._search.settings.weak_share
-        return [each for each in self.order if self._reaches(each.number, share * best.keyword, share * best.dense)]
+        share = self._search.settings.weak_share
+        keyword, dense = (share * max(side.values(), default=0.0) for side in (self._by_keyword, self._by_vector))
+        return [each for each in self.order if self._reaches(each.number, keyword, dense)]
 
     def _reaches(self, number: int, keyword: float, dense: float) -> bool:
         return self._by_keyword.get(number, -1.0) >= keyword or self._by_vector.get(number, -1.0) >= dense
@@ -92,9 +93,21 @@ class Gathered:
     @property
     def best(self) -> Evidence:
         """The most that any passage reaches, by side."""
-        sides = (self._by_keyword, self.covers, self._by_vector)
-        return Evidence(*(max(side.values(), default=0.0) for side in sides))
+        return Evidence(*(max(side.values(), default=0.0) for side in (self._by_words, self._by_vector)))
 
     def evidence_of(self, number: int) -> Evidence:
         """What speaks for a passage; 0 by a side that did not find it."""
-        return Evidence(*(side.get(number, 0.0) for side in (self._by_keyword, self.covers, self._by_vector)))
+        return Evidence(*(side.get(number, 0.0) for side in (self._by_words, self._by_vector)))
+
+    @property
+    def covered(self) -> float:
+        """The most of the question that one of the first passages covers."""
+        return max(self.covers.values(), default=0.0)
+
+    @cached_property
+    def _by_words(self) -> dict[int, float]:
+        """What speaks by words for each of the first passages."""
+        weight = self._search.settings.cover_weight
+        return {
+            number: (self._by_keyword.get(number, 0.0) + weight * cover) / (1 + weight) for number, cover in self.covers.items()
+        }

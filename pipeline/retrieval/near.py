@@ -20,10 +20,11 @@ LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class Near(NamedTuple):
-    """A word of the index, and how near it is (to 1)."""
+    """A word of the index, how near it is (to 1), and its stem. A term of several words, a space between two, asks for all."""
 
     word: str
     nearness: float
+    stem: str = ""
 
 
 class Nearness(NamedTuple):

@@ -109,8 +109,13 @@ def _labels_of(table: TableRow) -> Iterator[str]:
 
 def asks_for_figure(question: str, asked: Sequence[AskedTerm], words: Collection[str]) -> bool:
     """Whether a question is one that a table of figures can answer: it gives a figure, or has a word (folded) that asks for one."""
+    return any(FIGURE.fullmatch(each.term) for each in asked) or has_any(question, words)
+
+
+def has_any(question: str, words: Collection[str]) -> bool:
+    """Whether a question has one of some words, or words that stand together, upper and lower case and accents aside."""
     folded = f" {' '.join(PART.findall(fold(question)))} "
-    return any(FIGURE.fullmatch(each.term) for each in asked) or any(f" {fold(word)} " in folded for word in words)
+    return any(f" {fold(word)} " in folded for word in words)
 
 
 def choose_table(asked: Sequence[AskedTerm], place: Place) -> TableRow:

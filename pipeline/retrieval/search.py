@@ -1,9 +1,8 @@
 """The answer of an index to a question.
 
 Both sides give their best, the keyword side drops what is far below its own best match, and their orders are fused by rank.
-Whether a question is answered at all is decided before anything is shown: by how much of it the best match has by words, how much
-of it one passage covers, or how near the nearest is; below all three floors nothing is given but the nearest, with what they
-missed. A question for a figure that a table set aside covers better than any passage is answered with the place of that table. A
+Whether a question is answered at all is decided before anything is shown: by how much one of the first passages has of it by words,
+or how near the nearest is; below both floors nothing is given but the nearest, with what they missed. A question for a figure that a table set aside covers better than any passage is answered with the place of that table. A
 product that the question names narrows the search; equal passages are one hit; what is current comes before what is archived.
 Never gives the least bad passage as an answer.
 """
@@ -18,10 +17,20 @@ from pipeline.retrieval.answers import Answer, Evidence, Nearest, Word
 from pipeline.retrieval.asking import AskedTerm, weigh_all
 from pipeline.retrieval.gathering import Gathered, Search
 from pipeline.retrieval.hits import Hit
-from pipeline.retrieval.places import Place, TablePlace, asks_for_figure, choose_table, find_place, make_axes, write_look_up
+from pipeline.retrieval.places import (
+    Place,
+    TablePlace,
+    asks_for_figure,
+    choose_table,
+    find_place,
+    has_any,
+    make_axes,
+    write_look_up,
+)
 from pipeline.retrieval.products import find_named
 from pipeline.retrieval.showing import DIGITS, Showing, find_alike, make_hits, show_snippet
 from pipeline.retrieval.wanted import USUAL, Wanted, refuse
+from pipeline.retrieval.widening import Reach
 
 if TYPE_CHECKING:
     from pipeline.retrieval.index.opened import SearchIndex
@@ -39,13 +48,13 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     """The answer to a question. Raises UsageError where ``wanted`` cannot be."""
     refuse(question, wanted)
     documents, named = _choose_documents(question, index, wanted.doc_ids)
-    asked = index.find_asked(question, wanted.unit, settings.synonyms)
+    asked = index.find_asked(question, wanted.unit, settings.synonyms, lay_terms=settings.lay_terms)
     search = Search(question, index, settings, wanted, documents, asked)
     gathered = Gathered(search)
-    best, floors = gathered.best, floors_of(settings)
-    places = _find_places(search, best.cover)
+    best, floors = gathered.best, find_floors(question, settings)
+    places = _find_places(search, gathered.covered)
     answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
-    showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets, settings.widen)
+    showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets, _reach_of(settings))
     hits = make_hits(index, gathered.strong, showing) if answered else []
     return Answer(
         question=question,
@@ -71,9 +80,14 @@ def _choose_documents(question: str, index: "SearchIndex", doc_ids: Sequence[str
     return named or None, [index.documents[at].doc_id for at in named]
 
 
-def floors_of(settings: RetrievalSettings) -> Evidence:
-    """What the best passage must reach, on one side at least, for a question to be answered."""
-    return Evidence(settings.answer_keyword, settings.answer_cover, settings.answer_dense)
+def _reach_of(settings: RetrievalSettings) -> Reach:
+    return Reach(settings.widen, settings.widen_bare, settings.widen_opening)
+
+
+def find_floors(question: str, settings: RetrievalSettings) -> Evidence:
+    """What the best passage must reach, on one side at least, for a question to be answered: more by words for one for a price."""
+    words = settings.answer_price if has_any(question, settings.price_words) else settings.answer_words
+    return Evidence(words, settings.answer_dense)
 
 
 def _find_places(search: Search, covered: float) -> list[TablePlace]:
@@ -107,7 +121,7 @@ def _make_place(search: Search, at: int, place: Place, share: float) -> TablePla
 
 
 def _find_nearest(search: Search, gathered: Gathered) -> list[Nearest]:
-    floors = floors_of(search.settings)
+    floors = find_floors(search.question, search.settings)
     return [
         _make_nearest(search, each.number, gathered.evidence_of(each.number), floors) for each in islice(gathered.order, NEAREST)
     ]

@@ -17,7 +17,7 @@ from pipeline.retrieval.index.records import Unit
 from pipeline.retrieval.levels import find_level
 from pipeline.retrieval.sentences import Sentence
 from pipeline.retrieval.snippets import snippet
-from pipeline.retrieval.widening import join_chunks
+from pipeline.retrieval.widening import Reach, join_chunks
 from pipeline.retrieval.windows import Bound, find_window
 from pipeline.store.rows import ChunkRow
 
@@ -40,7 +40,7 @@ class Showing(NamedTuple):
     bound: Bound
     k: int
     snippets: SnippetSettings
-    widen: int
+    reach: Reach
 
 
 class _Passage(NamedTuple):
@@ -50,7 +50,7 @@ class _Passage(NamedTuple):
     document: int
     chunk: ChunkRow
     sentence: Sentence | None
-    group: range
+    group: Sequence[int]
 
     @property
     def words(self) -> tuple[str, str]:
@@ -84,9 +84,9 @@ def _read(index: "SearchIndex", fused: Fused, showing: Showing) -> _Passage:
     return _Passage(fused, document, index.chunk(number), sentence, range(number, number + 1))
 
 
-def _widen(index: "SearchIndex", passage: _Passage, showing: Showing) -> range:
+def _widen(index: "SearchIndex", passage: _Passage, showing: Showing) -> Sequence[int]:
     """The chunks that a passage is shown with: of a sentence its own, of a chunk those of the clause that it is part of."""
-    return passage.group if passage.sentence else index.find_group(passage.fused.number, showing.widen)
+    return passage.group if passage.sentence else index.find_group(passage.fused.number, showing.reach)
 
 
 def _find_positions(index: "SearchIndex", passages: Sequence[_Passage]) -> dict[int, set[int]]:
@@ -145,7 +145,7 @@ def _find_window(index: "SearchIndex", passage: _Passage, sentences: Sequence[Se
     """The words around a passage: of a sentence its neighbours, of a chunk the clause that it is part of; "" where it is all."""
     if passage.sentence:
         return find_window(sentences, passage.sentence.position, showing.window, showing.bound)
-    return join_chunks([index.chunk(number) for number in passage.group]) if len(passage.group) > 1 else ""
+    return join_chunks({number: index.chunk(number) for number in passage.group}) if len(passage.group) > 1 else ""
 
 
 def _place_of(chunk: ChunkRow) -> tuple[int, list[float]]:

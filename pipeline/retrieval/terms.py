@@ -61,15 +61,23 @@ def fold(text: str) -> str:
 
 
 def function_words_of(words: Iterable[str]) -> frozenset[str]:
-    """The words that only join others, in the language of ``words`` (folded): the one that has most of them."""
-    held = list(words)
-    return max(_function_words(), key=lambda known: sum(word in known for word in held))
+    """The words that only join others, in the language of ``words`` (folded)."""
+    return _function_words()[language_of(words)]
+
+
+def language_of(words: Iterable[str]) -> str:
+    """The language of ``words`` (folded): of those whose function words are known the one they have most of; else the first."""
+    held, known = list(words), _function_words()
+    return max(known, key=lambda language: sum(word in known[language] for word in held))
 
 
 @lru_cache(maxsize=1)
-def _function_words() -> tuple[frozenset[str], ...]:
+def _function_words() -> dict[str, frozenset[str]]:
     """By language; what has an apostrophe also in its parts."""
-    return tuple(frozenset(part for word in words for part in PART.findall(fold(word))) for words in FUNCTION_WORDS.values())
+    return {
+        language: frozenset(part for word in words for part in PART.findall(fold(word)))
+        for language, words in FUNCTION_WORDS.items()
+    }
 
 
 def write_out_amounts(text: str) -> str:

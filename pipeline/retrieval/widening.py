@@ -1,14 +1,20 @@
 """The clause that a chunk is shown with: the largest around it that is still short.
 
 A chunk is cut for finding; what is read is the clause that it is part of, with its lead-in, its items and its exception. Chunks
-of one short clause are one hit. Rows of a table are shown with their table under the same rule. What has no clause is shown
-alone.
+of one short clause are one hit. A bare item of a long one is shown below how that opens: of "5. Hernia" in a list of forty
+illnesses the answer is the rule ahead of the list. Rows of a table are shown with their table under the same rule. What has no
+clause is shown alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, takewhile
+from typing import NamedTuple
 
 from pipeline.model import Record
 from pipeline.store.rows import ChunkRow
+
+LEFT_OUT = "…"
+"""Stands for the chunks between the opening of a clause and the item that was found."""
 
 
 class Outlined(Record, frozen=True):
@@ -23,14 +29,37 @@ def outline(chunk: ChunkRow) -> Outlined:
     return Outlined(tuple(chunk.clause_path), len(chunk.text) - chunk.overlap)
 
 
-def find_group(outlined: Sequence[Outlined], at: int, limit: int) -> range:
-    """The places of the chunks that are shown with the one at ``at``: of the largest clause of at most ``limit`` characters."""
+class Reach(NamedTuple):
+    """How far a chunk is widened, in characters: its clause at most, what is so short that it stands below how the clause around it
+    opens, and that opening at most.
+    """
+
+    clause: int
+    bare: int
+    opening: int
+
+
+def find_group(outlined: Sequence[Outlined], at: int, reach: Reach) -> tuple[int, ...]:
+    """The places of the chunks that are shown with the one at ``at``, in order: of the largest clause within reach around it."""
     path = outlined[at].path
+    group, around = range(at, at + 1), range(at, at)
     for depth in range(1, len(path) + 1):
         group = _around(outlined, at, path[:depth])
-        if sum(outlined[place].length for place in group) <= limit:
-            return group
-    return range(at, at + 1)
+        if _length(outlined, group) <= reach.clause:
+            break
+        group, around = range(at, at + 1), group
+    is_bare = _length(outlined, group) <= reach.bare
+    return (*(_open(outlined, range(around.start, group.start), reach.opening) if is_bare else ()), *group)
+
+
+def _length(outlined: Sequence[Outlined], places: Iterable[int]) -> int:
+    return sum(outlined[place].length for place in places)
+
+
+def _open(outlined: Sequence[Outlined], places: Sequence[int], room: int) -> Sequence[int]:
+    """The first of some places that fit into ``room`` characters together."""
+    reached = accumulate(outlined[place].length for place in places)
+    return places[: sum(1 for _ in takewhile(lambda length: length <= room, reached))]
 
 
 def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...]) -> range:
@@ -43,7 +72,17 @@ def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...]) -> r
     return range(first, last + 1)
 
 
-def join_chunks(chunks: Sequence[ChunkRow]) -> str:
-    """The words of chunks that follow one another, what two of them share once, below what the parents of the first say."""
+def join_chunks(chunks: Mapping[int, ChunkRow]) -> str:
+    """The words of chunks, by place: what two share once, below what the parents of the first say; "…" for what is left out."""
+    runs: list[list[int]] = []
+    for place in chunks:
+        if runs and runs[-1][-1] + 1 == place:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return f"\n{LEFT_OUT}\n".join(_join_run([chunks[place] for place in run]) for run in runs)
+
+
+def _join_run(chunks: Sequence[ChunkRow]) -> str:
     texts = [chunks[0].text, *(chunk.text[chunk.overlap :] for chunk in chunks[1:])]
     return "\n".join(filter(None, (chunks[0].context, *(text.strip("\n") for text in texts))))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.errors import DependencyMissing
 from pipeline.retrieval.asking import AskedTerm
 from pipeline.retrieval.index.records import Found
+from pipeline.retrieval.near import Near
 from pipeline.retrieval.terms import find_terms
 
 if TYPE_CHECKING:
@@ -136,8 +137,17 @@ class Keywords:
         import tantivy
 
         own = self._fields(asked.term)
-        near = [tantivy.Query.boost_query(self._fields(each.word), each.nearness) for each in asked.near]
+        near = [self._written(each) for each in asked.near]
         return tantivy.Query.disjunction_max_query([own, *near]) if near else own
+
+    def _written(self, near: Near) -> "tantivy.Query":
+        """A near word at its weight; where it is several, all of them, which count as one in the mean."""
+        import tantivy
+
+        words = near.word.split()
+        fields = [self._fields(word) for word in words]
+        together = tantivy.Query.boolean_query([(tantivy.Occur.Must, each) for each in fields]) if len(fields) > 1 else fields[0]
+        return tantivy.Query.boost_query(together, near.nearness / len(words))
 
     def _fields(self, term: str) -> "tantivy.Query":
         stem = self.stem(term)

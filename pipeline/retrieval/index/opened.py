@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pipeline.errors import InputError
 from pipeline.retrieval.asking import AskedTerm, find_asked
 from pipeline.retrieval.index.keyword import MOST_OF_A_MATCH
+from pipeline.retrieval.index.lay import load_lay_terms
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
 from pipeline.retrieval.index.segments import (
@@ -31,8 +32,10 @@ from pipeline.retrieval.index.update import load_index
 from pipeline.retrieval.index.views import SEGMENTS, Shown, View, find_visible, open_view
 from pipeline.retrieval.near import Near
 from pipeline.retrieval.places import Place, find_places
+from pipeline.retrieval.sayings import Sayings, make_synonyms
 from pipeline.retrieval.sentences import Sentence
-from pipeline.retrieval.widening import Outlined, find_group
+from pipeline.retrieval.terms import PART, fold, language_of
+from pipeline.retrieval.widening import Outlined, Reach, find_group
 from pipeline.store.rows import ChunkRow, TableRow
 
 if TYPE_CHECKING:
@@ -59,6 +62,7 @@ class SearchIndex:
         self._places: dict[int, Sequence[Place]] = {}
         self._sentences_of = lru_cache(KEPT)(self._read_sentences)
         self._outline_of = lru_cache(KEPT)(self._read_outline)
+        self._lay_terms_of = lru_cache(KEPT)(self._read_lay_terms)
 
     def view(self, unit: Unit) -> View:
         """The words of the passages of a unit."""
@@ -66,9 +70,19 @@ class SearchIndex:
             self._views[unit] = open_view(Shown(self._place, self.documents, unit, self.models))
         return self._views[unit]
 
-    def find_asked(self, question: str, unit: Unit, synonyms: Collection[Collection[str]] = ()) -> tuple[AskedTerm, ...]:
-        """The terms of a question, as these passages know them."""
-        return find_asked(question, _Lexis(self.view(unit)), synonyms) if self.documents else ()
+    def find_asked(
+        self, question: str, unit: Unit, synonyms: Sequence[Sequence[str]] = (), *, lay_terms: bool = False
+    ) -> tuple[AskedTerm, ...]:
+        """The terms of a question, as these passages know them; with ``lay_terms`` also by what laymen call things."""
+        if not self.documents:
+            return ()
+        sayings = [Sayings(make_synonyms(synonyms), self.stem)] if synonyms else []
+        if lay_terms:
+            sayings.append(self._lay_terms_of(language_of(PART.findall(fold(question)))))
+        return find_asked(question, _Lexis(self.view(unit)), sayings)
+
+    def _read_lay_terms(self, language: str) -> Sayings:
+        return Sayings(load_lay_terms(language), self.stem)
 
     @property
     def most_of_a_match(self) -> float:
@@ -127,12 +141,12 @@ class SearchIndex:
         """The chunk of a number."""
         return parse_chunk(self._units[Unit.CHUNK].read(number))
 
-    def find_group(self, number: int, limit: int) -> range:
-        """The numbers of the chunks that are shown with one: of the largest clause around it of at most ``limit`` characters."""
+    def find_group(self, number: int, reach: Reach) -> tuple[int, ...]:
+        """The numbers of the chunks that are shown with one: of the largest clause within reach around it."""
         at, row = self._units[Unit.CHUNK].locate(number)
         start = self._units[Unit.CHUNK].start(at)
-        group = find_group(self._outline_of(at), row, limit)
-        return range(start + group.start, start + group.stop)
+        group = find_group(self._outline_of(at), row, reach)
+        return tuple(start + place for place in group)
 
     def _read_outline(self, document: int) -> Sequence[Outlined]:
         return load_outline(self._place / SEGMENTS / self.documents[document].segment)

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.retrieval.asking import AskedTerm, cover, find_asked, find_telling
 from pipeline.retrieval.near import Near
+from pipeline.retrieval.sayings import Sayings, make_synonyms
 from pipeline.retrieval.terms import find_terms, split_terms, write_out_amounts
 
 
@@ -23,8 +24,8 @@ class Words:
         return {word: (Near("children", 0.9),) if word == "kids" else () for word in words}
 
 
-def terms_of(question, synonyms=()):
-    return [each.term for each in find_asked(question, Words(), synonyms)]
+def terms_of(question):
+    return [each.term for each in find_asked(question, Words())]
 
 
 @pytest.mark.parametrize("written", ["Co-payment", "co\u2010payment", "CO-PAYMENT"])
@@ -79,9 +80,9 @@ def test_a_question_of_function_words_alone_keeps_them():
 
 
 def test_synonyms_are_asked_for_beside_the_word():
-    [asked, *_] = find_asked("ped", Words(), [("PED", "illness")])
+    [asked, *_] = find_asked("ped", Words(), [Sayings(make_synonyms([("PED", "illness")]), Words().stem)])
 
-    assert asked.near == (Near("illness", 1.0),)
+    assert [near.word for near in asked.near] == ["illness"]
 
 
 def test_a_passage_covers_a_question_by_its_words_its_stems_and_near_words():
