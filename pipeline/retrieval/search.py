@@ -1,10 +1,11 @@
 """The answer of an index to a question.
 
 Both sides give their best, the keyword side drops what is far below its own best match, and their orders are fused by rank.
-Whether a question is answered at all is decided before anything is shown: by how much one of the first passages has of it by words,
-or how near the nearest is; below both floors nothing is given but the nearest, with what they missed. A question for a figure that a table set aside covers better than any passage is answered with the place of that table. A
-product that the question names narrows the search; equal passages are one hit; what is current comes before what is archived.
-Never gives the least bad passage as an answer.
+Whether a question is answered at all is decided before anything is shown: by how much one of the first passages has of it by
+words, or how near the nearest is; below both floors nothing is given but the nearest, with what they missed. A question for a
+figure that a table set aside covers better than any passage is answered with the place of that table. A product that the question
+names narrows the search; equal passages are one hit; what is current comes before what is archived. Never gives the least bad
+passage as an answer.
 """
 
 from collections.abc import Sequence
