@@ -11,7 +11,7 @@ Running text is one flow, each aside and each table a flow of its own: what is r
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
@@ -48,6 +48,11 @@ class Sentence(Record, frozen=True):
     lead_in: str
     heading: str
     glue: str
+
+
+def place_of(sentences: Sequence[Sentence], position: int) -> int:
+    """The place of a sentence among some of a document's, in their order: an index leaves out those of bare headings."""
+    return bisect_left(sentences, position, key=lambda each: each.position)
 
 
 def make_sentences(chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], settings: ChunkSettings) -> tuple[Sentence, ...]:

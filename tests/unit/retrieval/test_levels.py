@@ -55,3 +55,10 @@ def test_sections_that_agree_are_the_document():
 
 def test_a_clause_of_one_sentence_is_no_wider_than_it():
     assert find_level(document(), 4, {4}) == ("sentence", "s4")
+
+
+def test_sentences_that_an_index_leaves_out_move_no_other():
+    held = [each for each in document() if each.position not in (0, 4)]
+
+    assert find_level(held, 7, {7})[1] == "s7"
+    assert find_level(held, 5, {1, 2, 3, 5, 6, 7})[0] == "document"
