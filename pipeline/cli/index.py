@@ -74,7 +74,8 @@ def _clear(place: "Path") -> None:
     import shutil
 
     from pipeline.errors import UsageError
-    from pipeline.retrieval.index.update import INDEX, SEGMENTS
+    from pipeline.retrieval.index.held import SEGMENTS
+    from pipeline.retrieval.index.update import INDEX
 
     if place.is_dir() and not ((place / INDEX).is_file() or (place / SEGMENTS).is_dir()) and any(place.iterdir()):
         raise UsageError(f"{place} holds what no index is; choose another folder with --index")

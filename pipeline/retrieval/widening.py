@@ -27,20 +27,23 @@ def find_group(outlined: Sequence[Outlined], at: int, limit: int) -> range:
     """The places of the chunks that are shown with the one at ``at``: of the largest clause of at most ``limit`` characters."""
     path = outlined[at].path
     for depth in range(1, len(path) + 1):
-        group = _around(outlined, at, path[:depth])
-        if sum(outlined[place].length for place in group) <= limit:
+        group = _around(outlined, at, path[:depth], limit)
+        if group is not None:
             return group
     return range(at, at + 1)
 
 
-def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...]) -> range:
-    """The unbroken run of chunks around a place that stand under one clause."""
-    first, last = at, at
-    while first > 0 and outlined[first - 1].path[: len(prefix)] == prefix:
+def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...], limit: int) -> range | None:
+    """The unbroken run of chunks around a place that stand under one clause; None where it has more than ``limit`` characters."""
+    left = limit - outlined[at].length
+    first = last = at
+    while left >= 0 and first > 0 and outlined[first - 1].path[: len(prefix)] == prefix:
         first -= 1
-    while last + 1 < len(outlined) and outlined[last + 1].path[: len(prefix)] == prefix:
+        left -= outlined[first].length
+    while left >= 0 and last + 1 < len(outlined) and outlined[last + 1].path[: len(prefix)] == prefix:
         last += 1
-    return range(first, last + 1)
+        left -= outlined[last].length
+    return range(first, last + 1) if left >= 0 else None
 
 
 def join_chunks(chunks: Sequence[ChunkRow]) -> str:

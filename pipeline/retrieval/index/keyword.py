@@ -6,6 +6,7 @@ Scores depend on the passages of this one index alone.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,6 +29,10 @@ BOOSTS = {"words": 1.0, "stems": 1.0, "heads": 0.6}
 SATURATION = 2.2
 """What repeating a term brings a passage at most: BM25's k1 + 1, with tantivy's k1 of 1.2."""
 MOST_OF_A_MATCH = SATURATION * sum(BOOSTS.values())
+
+
+STEMS_KEPT = 1 << 16
+"""Stems that are known once they were made: the words of passages are stemmed again for each question."""
 
 
 class Written(NamedTuple):
@@ -100,6 +105,7 @@ class Keywords:
         self._index = index
         self._searcher = index.searcher()
         self._stemmer = _analyzer(stemmed=True)
+        self.stem = lru_cache(STEMS_KEPT)(self._stem)
 
     def find(self, asked: Sequence[AskedTerm], limit: int, documents: Sequence[int] | None = None) -> list[Found]:
         """The passages that share most with a question, the best first; of ``documents`` alone where they are given."""
@@ -127,7 +133,7 @@ class Keywords:
     def _count(self, term: str) -> int:
         return max(self._searcher.doc_freq("words", term), self._searcher.doc_freq("stems", self.stem(term)))
 
-    def stem(self, term: str) -> str:
+    def _stem(self, term: str) -> str:
         """A term without its English ending."""
         return next(iter(self._stemmer.analyze(term)), term)
 

@@ -1,44 +1,32 @@
 """An open index: the documents that a question may be asked of, and the two sides that find passages in them.
 
 What is found is a number: passages are counted through the documents in the order of their doc_id, chunks apart from sentences.
-Rows are read when they are asked for. On the dense side a passage counts as the mean of two products: that of its chunk's vector
-(label, context and text) and that of its best sentence, or of the sentence that it is; a chunk says what it is about, a sentence
-what it says.
+Rows are read when they are asked for.
 """
 
-from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.errors import InputError
 from pipeline.retrieval.asking import AskedTerm, find_asked
+from pipeline.retrieval.index.held import FolderStore
 from pipeline.retrieval.index.keyword import MOST_OF_A_MATCH
 from pipeline.retrieval.index.models import Models
-from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
-from pipeline.retrieval.index.segments import (
-    Rows,
-    load_outline,
-    load_owners,
-    load_tables,
-    load_vectors,
-    parse_chunk,
-    parse_sentence,
-)
+from pipeline.retrieval.index.nearest import find_candidates, score
+from pipeline.retrieval.index.records import Found, Unit
+from pipeline.retrieval.index.segments import parse_chunk, parse_sentence
+from pipeline.retrieval.index.stores import Store, find_visible
 from pipeline.retrieval.index.update import load_index
-from pipeline.retrieval.index.views import SEGMENTS, Shown, View, find_visible, open_view
+from pipeline.retrieval.index.views import Shown, View, open_view
 from pipeline.retrieval.near import Near
 from pipeline.retrieval.places import Place, find_places
 from pipeline.retrieval.sentences import Sentence
-from pipeline.retrieval.widening import Outlined, find_group
+from pipeline.retrieval.widening import find_group
 from pipeline.store.rows import ChunkRow, TableRow
 
 if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
     from pipeline.retrieval.embedding import Vectors
 
 TRIES = 3
@@ -50,20 +38,19 @@ KEPT = 64
 class SearchIndex:
     """The documents of an index that may be seen."""
 
-    def __init__(self, place: Path, documents: Sequence[IndexedDocument], models: Models) -> None:
-        self._place = place
-        self.documents = tuple(documents)
+    def __init__(self, store: Store, models: Models) -> None:
+        self._store, self._numbering = store, store.numbering
+        self.documents = store.documents
         self.models = models
-        self._units = {unit: _Passages(place, self.documents, unit) for unit in Unit}
         self._views: dict[Unit, View] = {}
         self._places: dict[int, Sequence[Place]] = {}
         self._sentences_of = lru_cache(KEPT)(self._read_sentences)
-        self._outline_of = lru_cache(KEPT)(self._read_outline)
+        self._outline_of = lru_cache(KEPT)(store.read_outline)
 
     def view(self, unit: Unit) -> View:
         """The words of the passages of a unit."""
         if unit not in self._views:
-            self._views[unit] = open_view(Shown(self._place, self.documents, unit, self.models))
+            self._views[unit] = open_view(Shown(self._store, unit, self.models))
         return self._views[unit]
 
     def find_asked(self, question: str, unit: Unit, synonyms: Collection[Collection[str]] = ()) -> tuple[AskedTerm, ...]:
@@ -85,73 +72,52 @@ class SearchIndex:
 
     def find_by_vector(self, vector: "Vectors", unit: Unit, limit: int, documents: Sequence[int] | None) -> list[Found]:
         """The passages nearest to a vector, the best first; of ``documents`` (places in the list) alone."""
-        import numpy
-
-        chosen = range(len(self.documents)) if documents is None else documents
-        held = [(self._units[unit].start(at), self._compare(vector[0], at, unit)) for at in chosen]
-        if not held:
+        chosen = range(len(self.documents)) if documents is None else sorted(documents)
+        among = [self._numbering.numbers_of(at, unit) for at in chosen]
+        if not any(among):
             return []
-        scores = numpy.concatenate([scores for _, scores in held])
-        numbers = numpy.concatenate([numpy.arange(start, start + len(scores)) for start, scores in held])
-        best = numpy.argpartition(-scores, limit - 1)[:limit] if limit < len(scores) else numpy.arange(len(scores))
-        order = sorted(best.tolist(), key=lambda at: (-scores[at], numbers[at]))
-        return [Found(int(numbers[at]), float(scores[at])) for at in order]
-
-    def _compare(self, vector: "NDArray[numpy.float32]", at: int, unit: Unit) -> "NDArray[numpy.floating]":
-        """The score of every passage of a document."""
-        import numpy
-
-        chunks, sentences = self._units[Unit.CHUNK].vectors(at), self._units[Unit.SENTENCE].vectors(at)
-        whole = _multiply(chunks, vector)
-        single, owners = _multiply(sentences, vector), self._units[Unit.SENTENCE].owners(at)
-        if unit is Unit.SENTENCE:
-            said: NDArray[numpy.floating] = (single + whole[owners]) / 2
-            return said
-        best = numpy.full(len(whole), -numpy.inf, numpy.float32)
-        numpy.maximum.at(best, owners, single)
-        mean: NDArray[numpy.floating] = (numpy.where(numpy.isinf(best), whole, best) + whole) / 2
-        return mean
+        looked = self._store.look(vector[0], unit, limit, among)
+        candidates = find_candidates(looked, unit, limit, among)
+        return score(candidates, vector[0], unit, looked.owners, self._store.take)[:limit]
 
     def document_of(self, number: int, unit: Unit) -> int:
         """The place in ``documents`` of the one that a passage is of."""
-        return self._units[unit].locate(number)[0]
+        return self._numbering.locate(number, unit)[0]
 
     def chunk_number(self, number: int, unit: Unit) -> int:
         """The number of the chunk that a passage is, or that a sentence is of."""
-        if unit is Unit.CHUNK:
-            return number
-        at, row = self._units[unit].locate(number)
-        return self._units[Unit.CHUNK].start(at) + int(self._units[unit].owners(at)[row])
+        return number if unit is Unit.CHUNK else int(self._store.owners[number])
 
     def chunk(self, number: int) -> ChunkRow:
         """The chunk of a number."""
-        return parse_chunk(self._units[Unit.CHUNK].read(number))
+        return parse_chunk(self._read(number, Unit.CHUNK))
 
     def find_group(self, number: int, limit: int) -> range:
         """The numbers of the chunks that are shown with one: of the largest clause around it of at most ``limit`` characters."""
-        at, row = self._units[Unit.CHUNK].locate(number)
-        start = self._units[Unit.CHUNK].start(at)
+        at, row = self._numbering.locate(number, Unit.CHUNK)
+        start = number - row
         group = find_group(self._outline_of(at), row, limit)
         return range(start + group.start, start + group.stop)
 
-    def _read_outline(self, document: int) -> Sequence[Outlined]:
-        return load_outline(self._place / SEGMENTS / self.documents[document].segment)
-
     def sentence(self, number: int) -> Sentence:
         """The sentence of a number."""
-        return parse_sentence(self._units[Unit.SENTENCE].read(number))
+        return parse_sentence(self._read(number, Unit.SENTENCE))
+
+    def _read(self, number: int, unit: Unit) -> bytes:
+        at, row = self._numbering.locate(number, unit)
+        return self._store.read_row(at, unit, row)
 
     def sentences_of(self, document: int) -> Sequence[Sentence]:
         """All sentences of a document, by position."""
         return self._sentences_of(document)
 
     def _read_sentences(self, document: int) -> Sequence[Sentence]:
-        return [parse_sentence(row) for row in self._units[Unit.SENTENCE].rows(document).read_all()]
+        return [parse_sentence(row) for row in self._store.read_rows(document, Unit.SENTENCE)]
 
     @cached_property
     def tables(self) -> Mapping[int, tuple[TableRow, ...]]:
         """The tables that no chunk holds, by the place of their document."""
-        held = {at: tuple(load_tables(self._place / SEGMENTS / each.segment)) for at, each in enumerate(self.documents)}
+        held = {at: tuple(self._store.read_tables(at)) for at in range(len(self.documents))}
         return {at: tables for at, tables in held.items() if tables}
 
     def places(self, document: int, price_words: Collection[str]) -> Sequence[Place]:
@@ -159,12 +125,6 @@ class SearchIndex:
         if document not in self._places:
             self._places[document] = find_places(self.tables[document], price_words, self.stem)
         return self._places[document]
-
-
-def _multiply(vectors: "Vectors", vector: "NDArray[numpy.float32]") -> "NDArray[numpy.float32]":
-    """The product of each with a vector; none of a document without text."""
-    products: NDArray[numpy.float32] = vectors @ vector if len(vectors) else vector[:0]
-    return products
 
 
 class _Lexis:
@@ -176,40 +136,6 @@ class _Lexis:
 
     def find_near(self, words: Sequence[str]) -> Mapping[str, tuple[Near, ...]]:
         return self._view.near.find(words)
-
-
-class _Passages:
-    """The passages of one unit over all documents."""
-
-    def __init__(self, place: Path, documents: Sequence[IndexedDocument], unit: Unit) -> None:
-        self._segments = [place / SEGMENTS / document.segment for document in documents]
-        self._unit = unit
-        self._rows = [Rows(segment, unit) for segment in self._segments]
-        self._starts = [0, *accumulate(map(len, self._rows))]
-        self._vectors = [load_vectors(segment, unit) for segment in self._segments]
-        self._owners = [load_owners(segment, unit) for segment in self._segments]
-
-    def start(self, at: int) -> int:
-        """The number of the first passage of a document."""
-        return self._starts[at]
-
-    def rows(self, at: int) -> Rows:
-        return self._rows[at]
-
-    def vectors(self, at: int) -> "Vectors":
-        return self._vectors[at]
-
-    def owners(self, at: int) -> "NDArray[numpy.int32]":
-        return self._owners[at]
-
-    def locate(self, number: int) -> tuple[int, int]:
-        """Place of the document, and place of the row in it."""
-        at = bisect_right(self._starts, number) - 1
-        return at, number - self._starts[at]
-
-    def read(self, number: int) -> bytes:
-        at, row = self.locate(number)
-        return self._rows[at].read(row)
 
 
 def open_index(place: Path, models: Models, tags: Collection[str] = ()) -> SearchIndex:
@@ -224,7 +150,7 @@ def open_index(place: Path, models: Models, tags: Collection[str] = ()) -> Searc
         if run.embedder != models.passages.identity:
             raise InputError(f"the index in {place} has vectors of {run.embedder!r}, the configuration names another; index again")
         try:
-            return SearchIndex(place, find_visible(run, tags), models)
+            return SearchIndex(FolderStore(place, find_visible(run.documents, tags)), models)
         except FileNotFoundError:
             continue
     raise InputError(f"the index in {place} lacks files; remove it and run `clausetrace index` again")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from pipeline.errors import OutputError
+from pipeline.retrieval.index.arrays import load_array, save_array
 from pipeline.retrieval.index.records import INDEX_VERSION, Unit
 from pipeline.retrieval.sentences import Sentence
 from pipeline.retrieval.widening import Outlined, outline
@@ -118,29 +118,12 @@ def _save_unit(folder: Path, unit: Unit, prepared: Prepared, vectors: "Vectors |
     write_file(folder / f"{unit}.chunks.bin", numpy.asarray(prepared.chunks, numpy.int32).tobytes())
     write_file(folder / f"{unit}.keys.bin", b"".join(map(digest, prepared.texts)))
     # a document without text has no vectors, whose length is then not known
-    save_vectors(folder / f"{unit}.npy", numpy.zeros((0, 0), numpy.float32) if vectors is None else vectors)
-
-
-def save_vectors(file: Path, vectors: "Vectors") -> None:
-    """Writes vectors as numpy's own file, flushed to the disk."""
-    import numpy
-
-    with file.open("wb") as opened:
-        numpy.save(opened, vectors)
-        opened.flush()
-        os.fsync(opened.fileno())
+    save_array(folder / f"{unit}.npy", numpy.zeros((0, 0), numpy.float32) if vectors is None else vectors)
 
 
 def load_vectors(segment: Path, unit: Unit) -> "Vectors":
     """The vectors of a segment, mapped and not read. Raises OutputError where they are damaged."""
-    import numpy
-
-    file = segment / f"{unit}.npy"
-    try:
-        vectors: Vectors = numpy.load(file, mmap_mode="r")
-    except ValueError as error:
-        raise OutputError(f"{file} is damaged ({error}); make the index anew with --rebuild") from None
-    return vectors
+    return load_array(segment / f"{unit}.npy")
 
 
 def load_owners(segment: Path, unit: Unit) -> "NDArray[numpy.int32]":
@@ -166,9 +149,6 @@ class Rows:
 
         self._file = segment / f"{unit}.jsonl"
         self._starts = numpy.frombuffer((segment / f"{unit}.starts.bin").read_bytes(), numpy.int64)
-
-    def __len__(self) -> int:
-        return len(self._starts) - 1
 
     def read(self, at: int) -> bytes:
         """The JSON of a row."""

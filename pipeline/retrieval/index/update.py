@@ -16,9 +16,12 @@ import msgspec
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import InputError, OutputError
 from pipeline.model import ChunkKind, TableAction
+from pipeline.retrieval.index.built import clear_built
+from pipeline.retrieval.index.held import SEGMENTS, VIEWS, FolderStore
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import INDEX_VERSION, IndexedDocument, IndexRun, Unit
 from pipeline.retrieval.index.segments import Known, Prepared, Source, name_segment, save_segment
+from pipeline.retrieval.index.stores import find_visible
 from pipeline.retrieval.index.views import build_views
 from pipeline.retrieval.sentences import make_sentences
 from pipeline.store.folders import NEW, RUN, indented, load_run, locked, replace_file
@@ -26,7 +29,7 @@ from pipeline.store.rows import ChunkRow, ClauseRow, InputRow, TableRow
 
 Row = TypeVar("Row", ChunkRow, ClauseRow)
 
-INDEX, SEGMENTS = "index.json", "segments"
+INDEX = "index.json"
 WHOLE = "all"
 """Folder of the index of all documents, which no collection is called."""
 
@@ -191,8 +194,10 @@ def _finish(place: Path, run: IndexRun, old: Mapping[str, IndexedDocument], mode
     new = {each.doc_id: each for each in run.documents}
     segments = {doc_id: each.segment for doc_id, each in old.items()}
     replace_file(place / INDEX, indented(run))
-    _clear_unused(place / SEGMENTS, {each.segment for each in run.documents})
-    build_views(place, run, models)
+    used = {each.segment for each in run.documents}
+    _clear_unused(place / SEGMENTS, used)
+    build_views(FolderStore(place, find_visible(run.documents, ())), models)
+    clear_built(place / VIEWS, used)
     return Update(
         run=run,
         added=[doc_id for doc_id in new if doc_id not in old],
