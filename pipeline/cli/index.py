@@ -10,7 +10,7 @@ from pipeline.cli.options import config_option
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pipeline.retrieval.index.update import Update
+    from pipeline.retrieval.index.preparing import Update
 
 EXAMPLES = """\b
 Examples:
@@ -45,7 +45,8 @@ def command(out: str, config: str, index: str, *, collection: str, rebuild: bool
     from pipeline.cli.indexes import place_of
     from pipeline.config.load import load_configuration
     from pipeline.retrieval.index.models import open_models
-    from pipeline.retrieval.index.update import Making, update_index
+    from pipeline.retrieval.index.preparing import Making
+    from pipeline.retrieval.index.update import update_index
 
     configuration = load_configuration(config).configuration
     folders = _find_folders(out)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.retrieval.index.arrays import load_array, save_array
 from pipeline.retrieval.index.built import build, name_built
 from pipeline.retrieval.index.coarse import Coarse, bound, join_coarse, load_coarse, make_coarse, save_coarse
-from pipeline.retrieval.index.nearest import Looked
-from pipeline.retrieval.index.records import IndexedDocument, Unit
+from pipeline.retrieval.index.nearest import Looked, find_candidates, score
+from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
 from pipeline.retrieval.index.segments import Rows, load_outline, load_owners, load_tables, load_vectors
 from pipeline.retrieval.index.stores import Numbering
 from pipeline.retrieval.widening import Outlined
@@ -83,11 +83,19 @@ class FolderStore:
         """The tables of a document that no chunk holds."""
         return load_tables(self._segments[at])
 
-    def look(self, vector: "Scores", unit: Unit, limit: int, among: Sequence[range]) -> Looked:
-        """Bounds of the products of all passages with a vector, as close as the coarse form tells."""
-        return Looked({each: bound(coarse, vector) for each, coarse in self._coarse.by_unit.items()}, self.owners)
+    def find_nearest(self, vector: "Scores", unit: Unit, limit: int, chosen: Sequence[int]) -> list[Found]:
+        """The passages of some documents that are nearest to a vector, the best first."""
+        among = [self.numbering.numbers_of(at, unit) for at in chosen]
+        if not any(among):
+            return []
+        looked = Looked({each: bound(coarse, vector) for each, coarse in self._coarse.by_unit.items()}, self.owners)
+        candidates = find_candidates(looked, unit, limit, among)
+        return score(candidates, vector, unit, self.owners, self._take)[:limit]
 
-    def take(self, unit: Unit, numbers: "Numbers") -> "Vectors":
+    def expect(self, unit: Unit, numbers: Sequence[int]) -> None:
+        """Rows are as quickly read one by one."""
+
+    def _take(self, unit: Unit, numbers: "Numbers") -> "Vectors":
         """The vectors of some passages, whose numbers are given in order."""
         import numpy
 

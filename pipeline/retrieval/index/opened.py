@@ -14,7 +14,6 @@ from pipeline.retrieval.asking import AskedTerm, find_asked
 from pipeline.retrieval.index.held import FolderStore
 from pipeline.retrieval.index.keyword import MOST_OF_A_MATCH
 from pipeline.retrieval.index.models import Models
-from pipeline.retrieval.index.nearest import find_candidates, score
 from pipeline.retrieval.index.records import Found, Unit
 from pipeline.retrieval.index.segments import parse_chunk, parse_sentence
 from pipeline.retrieval.index.stores import Store, find_visible
@@ -68,17 +67,18 @@ class SearchIndex:
 
     def find_by_keyword(self, asked: Sequence[AskedTerm], unit: Unit, limit: int, documents: Sequence[int] | None) -> list[Found]:
         """The passages that share most words with a question, the best first; of ``documents`` (places in the list) alone."""
-        return self.view(unit).keywords.find(asked, limit, documents) if self.documents and asked else []
+        found = self.view(unit).keywords.find(asked, limit, documents) if self.documents and asked else []
+        return self._expected(found, unit)
 
     def find_by_vector(self, vector: "Vectors", unit: Unit, limit: int, documents: Sequence[int] | None) -> list[Found]:
         """The passages nearest to a vector, the best first; of ``documents`` (places in the list) alone."""
         chosen = range(len(self.documents)) if documents is None else sorted(documents)
-        among = [self._numbering.numbers_of(at, unit) for at in chosen]
-        if not any(among):
-            return []
-        looked = self._store.look(vector[0], unit, limit, among)
-        candidates = find_candidates(looked, unit, limit, among)
-        return score(candidates, vector[0], unit, looked.owners, self._store.take)[:limit]
+        return self._expected(self._store.find_nearest(vector[0], unit, limit, chosen) if self.documents else [], unit)
+
+    def _expected(self, found: list[Found], unit: Unit) -> list[Found]:
+        """What was found; it is read next."""
+        self._store.expect(unit, [each.number for each in found])
+        return found
 
     def document_of(self, number: int, unit: Unit) -> int:
         """The place in ``documents`` of the one that a passage is of."""

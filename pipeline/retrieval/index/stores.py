@@ -10,14 +10,13 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pipeline.retrieval.index.records import IndexedDocument, Unit
+from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
 from pipeline.retrieval.widening import Outlined
 from pipeline.store.rows import TableRow
 
 if TYPE_CHECKING:
-    from pipeline.retrieval.embedding import Vectors
     from pipeline.retrieval.index.coarse import Scores
-    from pipeline.retrieval.index.nearest import Looked, Numbers, Owners
+    from pipeline.retrieval.index.nearest import Numbers, Owners
 
 
 class Numbering:
@@ -90,8 +89,8 @@ class Store(Protocol):
     def read_tables(self, at: int) -> Sequence[TableRow]:
         """The tables of a document that no chunk holds."""
 
-    def look(self, vector: "Scores", unit: Unit, limit: int, among: Sequence[range]) -> "Looked":
-        """What is known of the products of all passages with a vector, closely enough to choose the ``limit`` best of ``among``."""
+    def find_nearest(self, vector: "Scores", unit: Unit, limit: int, chosen: Sequence[int]) -> list[Found]:
+        """The ``limit`` passages of the ``chosen`` documents (places in the list) that are nearest to a vector, the best first."""
 
-    def take(self, unit: Unit, numbers: "Numbers") -> "Vectors":
-        """The vectors of some passages, whose numbers are given in order."""
+    def expect(self, unit: Unit, numbers: Sequence[int]) -> None:
+        """Takes notice that the rows of some passages, and of their chunks, will be read."""
