@@ -82,14 +82,15 @@ def score(candidates: "Numbers", vector: "Scores", unit: Unit, owners: "Owners",
         scores = _mean(multiply(take(unit, candidates), vector), whole)
     else:
         whole = multiply(take(unit, candidates), vector)
-        held = _sentences_of(candidates, owners)
+        held = sentences_of(candidates, owners)
         said = multiply(take(Unit.SENTENCE, held), vector)
         scores = _mean(_best_of(said, numpy.searchsorted(candidates, owners[held]), whole), whole)
     found = [Found(number, value) for number, value in zip(candidates.tolist(), scores.tolist(), strict=True)]
     return sorted(found, key=lambda each: (-each.score, each.number))
 
 
-def _sentences_of(chunks: "Numbers", owners: "Owners") -> "Numbers":
+def sentences_of(chunks: "Numbers", owners: "Owners") -> "Numbers":
+    """The sentences of some chunks, in their order."""
     import numpy
 
     firsts, lasts = (numpy.searchsorted(owners, chunks, side) for side in ("left", "right"))

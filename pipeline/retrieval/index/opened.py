@@ -13,10 +13,11 @@ from pipeline.errors import InputError
 from pipeline.retrieval.asking import AskedTerm, find_asked
 from pipeline.retrieval.index.held import FolderStore
 from pipeline.retrieval.index.keyword import MOST_OF_A_MATCH
+from pipeline.retrieval.index.kinds import Kind, find_kind
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import Found, Unit
 from pipeline.retrieval.index.segments import parse_chunk, parse_sentence
-from pipeline.retrieval.index.stores import Store, find_visible
+from pipeline.retrieval.index.stores import Store, find_visible, refuse_other
 from pipeline.retrieval.index.update import load_index
 from pipeline.retrieval.index.views import Shown, View, open_view
 from pipeline.retrieval.near import Near
@@ -138,19 +139,26 @@ class _Lexis:
         return self._view.near.find(words)
 
 
-def open_index(place: Path, models: Models, tags: Collection[str] = ()) -> SearchIndex:
-    """The index in ``place``, as it is for somebody who has ``tags``.
+def open_index(place: Path | str, models: Models, tags: Collection[str] = ()) -> SearchIndex:
+    """The index in ``place``, a folder or an address, as it is for somebody who has ``tags``.
 
     Raises InputError where there is none, or where it was made by other models.
     """
+    if find_kind(place) is Kind.LANCE:
+        from pipeline.retrieval.index.lance.reading import open_lance
+
+        return SearchIndex(open_lance(str(place), models.passages.identity, tags), models)
+    return SearchIndex(_open_folder(Path(place), models.passages.identity, tags), models)
+
+
+def _open_folder(place: Path, model: str, tags: Collection[str]) -> FolderStore:
     for _ in range(TRIES):
         run = load_index(place)
         if run is None:
             raise InputError(f"there is no index in {place}; make it with `clausetrace index`")
-        if run.embedder != models.passages.identity:
-            raise InputError(f"the index in {place} has vectors of {run.embedder!r}, the configuration names another; index again")
+        refuse_other(run, model, place)
         try:
-            return SearchIndex(FolderStore(place, find_visible(run.documents, tags)), models)
+            return FolderStore(place, find_visible(run.documents, tags))
         except FileNotFoundError:
             continue
     raise InputError(f"the index in {place} lacks files; remove it and run `clausetrace index` again")

@@ -110,8 +110,8 @@ def choose_tables(tables: bytes) -> bytes:
     return b"".join(row for row in rows if decoder.decode(row).action is TableAction.EXCLUDED)
 
 
-def describe(taken: Taken, units: Mapping[Unit, Prepared]) -> IndexedDocument:
-    """What an index says of a document."""
+def describe(taken: Taken, counts: Mapping[Unit, int]) -> IndexedDocument:
+    """What an index says of a document that has so many passages."""
     about = taken.about
     return IndexedDocument(
         doc_id=about.doc_id,
@@ -123,8 +123,8 @@ def describe(taken: Taken, units: Mapping[Unit, Prepared]) -> IndexedDocument:
         access=about.access,
         source=about.source,
         source_sha256=about.sha256,
-        chunks=len(units[Unit.CHUNK].rows),
-        sentences=len(units[Unit.SENTENCE].rows),
+        chunks=counts[Unit.CHUNK],
+        sentences=counts[Unit.SENTENCE],
     )
 
 

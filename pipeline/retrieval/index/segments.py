@@ -64,7 +64,7 @@ def name_segment(source: Source, made_by: str) -> str:
 class Known:
     """Vectors that are there already, by the digest of their text."""
 
-    def __init__(self, segments: Iterable[Path]) -> None:
+    def __init__(self, segments: Iterable[Path] = ()) -> None:
         self._held: dict[bytes, tuple[Vectors, int]] = {}
         for segment in segments:
             for unit in Unit:
@@ -73,8 +73,11 @@ class Known:
     def _take(self, segment: Path, unit: Unit) -> None:
         keys = _load_keys(segment, unit)
         if keys:
-            vectors = load_vectors(segment, unit)
-            self._held.update((key, (vectors, at)) for at, key in enumerate(keys))
+            self.hold(keys, load_vectors(segment, unit))
+
+    def hold(self, keys: Sequence[bytes], vectors: "Vectors") -> None:
+        """Takes vectors that are there, and the digests of their texts."""
+        self._held.update((key, (vectors, at)) for at, key in enumerate(keys))
 
     def embed(self, texts: Sequence[str], embedder: "Embedder") -> tuple["Vectors", int]:
         """The vectors of ``texts``, and how many of them had to be made."""
@@ -101,7 +104,7 @@ def save_segment(place: Path, units: Mapping[Unit, Prepared], vectors: Mapping[U
     new.mkdir(parents=True)
     for unit, prepared in units.items():
         _save_unit(new, unit, prepared, vectors.get(unit))
-    write_file(new / OUTLINE, msgspec.msgpack.encode([outline(parse_chunk(row)) for row in units[Unit.CHUNK].rows]))
+    write_file(new / OUTLINE, make_outline(units[Unit.CHUNK]))
     write_file(new / "tables.jsonl", tables)
     if place.exists():
         shutil.rmtree(place)
@@ -164,13 +167,28 @@ class Rows:
 
 def load_tables(segment: Path) -> list[TableRow]:
     """The tables of a document that no chunk holds."""
+    return parse_tables((segment / "tables.jsonl").read_bytes())
+
+
+def parse_tables(rows: bytes) -> list[TableRow]:
+    """Tables out of their JSON."""
     decoder = msgspec.json.Decoder(TableRow)
-    return [decoder.decode(line) for line in (segment / "tables.jsonl").read_bytes().splitlines()]
+    return [decoder.decode(line) for line in rows.splitlines()]
+
+
+def make_outline(prepared: Prepared) -> bytes:
+    """What is known of each chunk of a document without reading it."""
+    return msgspec.msgpack.encode([outline(parse_chunk(row)) for row in prepared.rows])
+
+
+def parse_outline(content: bytes) -> list[Outlined]:
+    """What ``make_outline`` made."""
+    return msgspec.msgpack.decode(content, type=list[Outlined])
 
 
 def load_outline(segment: Path) -> list[Outlined]:
     """What is known of each chunk of a document without reading it."""
-    return msgspec.msgpack.decode((segment / OUTLINE).read_bytes(), type=list[Outlined])
+    return parse_outline((segment / OUTLINE).read_bytes())
 
 
 def parse_chunk(row: bytes) -> ChunkRow:

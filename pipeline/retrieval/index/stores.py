@@ -10,7 +10,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pipeline.retrieval.index.records import Found, IndexedDocument, Unit
+from pipeline.errors import InputError
+from pipeline.retrieval.index.records import Found, IndexedDocument, IndexRun, Unit
 from pipeline.retrieval.widening import Outlined
 from pipeline.store.rows import TableRow
 
@@ -53,6 +54,12 @@ class Numbering:
 def find_visible(documents: Sequence[IndexedDocument], tags: Collection[str]) -> list[IndexedDocument]:
     """The documents that may be seen with ``tags``: those without any tag of their own, and those that have one of these."""
     return [document for document in documents if not document.access or set(document.access) & set(tags)]
+
+
+def refuse_other(run: IndexRun, model: str, place: object) -> None:
+    """Raises InputError where an index was made by another model than ``model``."""
+    if run.embedder != model:
+        raise InputError(f"the index in {place} has vectors of {run.embedder!r}, the configuration names another; index again")
 
 
 class Store(Protocol):

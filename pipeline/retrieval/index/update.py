@@ -86,7 +86,7 @@ def _prepare(document: Taken, earlier: IndexedDocument | None, segments: Path, m
     made = {unit: known.embed(prepared.texts, making.models.passages) for unit, prepared in units.items() if prepared.rows}
     vectors = {unit: each for unit, (each, _) in made.items()}
     save_segment(segments / name, units, vectors, choose_tables(document.source.tables))
-    return sum(new for _, new in made.values()), describe(document, units)
+    return sum(new for _, new in made.values()), describe(document, {unit: len(prepared.rows) for unit, prepared in units.items()})
 
 
 def _finish(place: Path, run: IndexRun, models: Models) -> None:
