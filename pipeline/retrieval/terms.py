@@ -9,6 +9,7 @@ letters. No term is stemmed here: the index does that beside the exact term.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -64,6 +65,12 @@ def function_words_of(words: Iterable[str]) -> frozenset[str]:
     """The words that only join others, in the language of ``words`` (folded): the one that has most of them."""
     held = list(words)
     return max(_function_words(), key=lambda known: sum(word in known for word in held))
+
+
+def count_function_words(texts: Iterable[str]) -> dict[str, int]:
+    """How many function words of each language some texts have."""
+    held = Counter(word for text in texts for word in PART.findall(fold(text)))
+    return {language: sum(held[word] for word in words) for language, words in zip(FUNCTION_WORDS, _function_words(), strict=True)}
 
 
 @lru_cache(maxsize=1)

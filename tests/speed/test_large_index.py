@@ -44,6 +44,7 @@ def copy_document(source: Path, place: Path, number: int, words):
     for line in (source / "chunks.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if row["kind"] != "section":
+            row["metadata"]["doc_id"], row["id"] = place.name, f"{place.name}-{row['chunk_index']}"
             row["text"] = other_words(row["text"], words, chance)
             row["embed_text"] = "\n".join(filter(None, (row["label"], row["context"], row["text"])))
             rows.append(json.dumps(row, ensure_ascii=False))

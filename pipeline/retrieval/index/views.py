@@ -15,9 +15,11 @@ from pipeline.retrieval.index.keyword import Keywords, Written, build_keyword, o
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import Unit
 from pipeline.retrieval.index.segments import parse_chunk, parse_sentence
+from pipeline.retrieval.index.stems import find_language
 from pipeline.retrieval.index.stores import Store
 from pipeline.retrieval.near import NearWords, Vocabulary, find_vocabulary
 from pipeline.store.folders import NEW, write_file
+from pipeline.store.rows import ChunkRow
 
 if TYPE_CHECKING:
     from pipeline.retrieval.embedding import Vectors
@@ -110,18 +112,19 @@ def _load_words(folder: Path) -> tuple[list[str], "Vectors"]:
 def _read_passages(shown: Shown) -> Iterator[Written]:
     number = 0
     for at in range(len(shown.store.documents)):
-        for label, text in _texts_of(shown, at):
-            yield Written(number, at, label, text)
+        chunks = [parse_chunk(row) for row in shown.store.read_rows(at, Unit.CHUNK)]
+        told = chunks[0].metadata.language if chunks else ""
+        language = find_language(told, (chunk.text for chunk in chunks))
+        for label, text in _texts_of(shown, at, chunks):
+            yield Written(number, at, label, text, language)
             number += 1
 
 
-def _texts_of(shown: Shown, at: int) -> Iterator[tuple[str, str]]:
+def _texts_of(shown: Shown, at: int, chunks: Sequence[ChunkRow]) -> Iterator[tuple[str, str]]:
     """Label and words of each passage of a document: of a sentence, with what its parents say of it."""
-    store = shown.store
-    chunks = [parse_chunk(row) for row in store.read_rows(at, Unit.CHUNK)]
     if shown.unit is Unit.CHUNK:
         yield from ((chunk.label, "\n".join(filter(None, (chunk.context, chunk.text)))) for chunk in chunks)
         return
     labels = {chunk.id: chunk.label for chunk in chunks}
-    for sentence in map(parse_sentence, store.read_rows(at, Unit.SENTENCE)):
+    for sentence in map(parse_sentence, shown.store.read_rows(at, Unit.SENTENCE)):
         yield labels[sentence.chunk_id], "\n".join(filter(None, (sentence.lead_in, sentence.heading, sentence.text)))
