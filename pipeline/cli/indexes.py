@@ -15,7 +15,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 USUAL_FOLDER = ".index"
 
 index_option = click.option(
-    "--index", "index", default="", metavar="DIR", help="Folder of the index [.index in the folder of --out]."
+    "--index", "index", default="", metavar="DIR", help="Folder or address of the index [.index in the folder of --out]."
 )
 collection_option = click.option(
     "--collection", default="", metavar="NAME", help="The index of this collection [the one of all documents]."
@@ -58,22 +58,24 @@ search_options = (
 """What is searched, how, and how much is shown around a hit: the same for every command that searches."""
 
 
-def place_of(out: str, index: str, collection: str) -> "Path":
-    """The folder of an index. Raises UsageError where results are on an object store and no folder is named."""
+def place_of(out: str, index: str, collection: str) -> "Path | str":
+    """The folder or address of an index. Raises UsageError where results are on an object store and no place is named."""
     from pathlib import Path
 
     from pipeline.config.names import safe_name
     from pipeline.errors import UsageError
     from pipeline.retrieval.index.update import WHOLE
-    from pipeline.store.remote.urls import is_remote, shown
+    from pipeline.store.remote.urls import is_remote, join, shown
 
     if not index and is_remote(out):
-        raise UsageError(f"an index is a local folder; name one for {shown(out)} with --index")
-    folder = Path(index) if index else Path(out) / USUAL_FOLDER
-    return folder / (f"in-{safe_name(collection)}" if collection else WHOLE)
+        raise UsageError(f"name the place of the index of {shown(out)} with --index: a folder, or an address")
+    name = f"in-{safe_name(collection)}" if collection else WHOLE
+    if is_remote(index):
+        return join(index, name)
+    return (Path(index) if index else Path(out) / USUAL_FOLDER) / name
 
 
-def open_searched(place: "Path", settings: "RetrievalSettings", tags: tuple[str, ...]) -> "SearchIndex":
+def open_searched(place: "Path | str", settings: "RetrievalSettings", tags: tuple[str, ...]) -> "SearchIndex":
     """An index, ready to be asked. Raises InputError where there is none."""
     from pipeline.retrieval.index.models import open_models
     from pipeline.retrieval.index.opened import open_index

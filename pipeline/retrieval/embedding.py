@@ -36,3 +36,13 @@ def to_unit(vectors: "NDArray[numpy.float32]") -> "Vectors":
     lengths = numpy.linalg.norm(vectors, axis=1, keepdims=True)
     unit: Vectors = numpy.divide(vectors, lengths, out=numpy.zeros_like(vectors), where=lengths > 0).astype(numpy.float32)
     return unit
+
+
+def multiply(vectors: "Vectors", vector: "NDArray[numpy.float32]") -> "NDArray[numpy.float32]":
+    """The product of each with a vector, row by row: a faster one of all together depends on what stands beside a row."""
+    import numpy
+
+    products: NDArray[numpy.float32] = (
+        numpy.einsum("ij,j->i", vectors, vector) if vectors.size else numpy.zeros(len(vectors), numpy.float32)
+    )
+    return products

@@ -6,13 +6,17 @@ an index of any size costs only its vocabulary.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pipeline.retrieval.embedding import multiply
+from pipeline.retrieval.index.coarse import Coarse, bound
 from pipeline.retrieval.terms import PART, UNSPACED, fold, function_words_of
 
 if TYPE_CHECKING:
     from pipeline.retrieval.embedding import Embedder, Vectors
+    from pipeline.retrieval.index.coarse import Scores
 
 LEAST_LETTERS = 3
 """Letters of a word that has a meaning of its own to look for: "pa", "cm" and "rs" are near to everything."""
@@ -45,25 +49,47 @@ def has_meaning(word: str) -> bool:
     return len(word) >= LEAST_LETTERS and LETTERS.fullmatch(word) is not None and not UNSPACED.search(word)
 
 
-class NearWords:
-    """The words of an index with their vectors."""
+class Vocabulary(NamedTuple):
+    """The words of an index in the order of their letters, with their vectors, and these in the coarse form."""
 
-    def __init__(self, words: Sequence[str], vectors: "Vectors", embedder: "Embedder", nearness: Nearness) -> None:
-        self._words, self._vectors, self._embedder, self._nearness = words, vectors, embedder, nearness
+    words: Sequence[str]
+    vectors: "Vectors"
+    coarse: Coarse
+
+
+class NearWords:
+    """The words of an index that others are near to."""
+
+    def __init__(self, vocabulary: Vocabulary, embedder: "Embedder", nearness: Nearness) -> None:
+        self._vocabulary, self._embedder, self._nearness = vocabulary, embedder, nearness
         self._known: dict[str, tuple[Near, ...]] = {}
 
     def find(self, words: Sequence[str]) -> dict[str, tuple[Near, ...]]:
         """For each of ``words`` the near ones, the nearest first, itself left out."""
         new = [word for word in dict.fromkeys(words) if word not in self._known and has_meaning(word)]
-        if new and self._words:
-            scores = self._vectors @ self._embedder.embed_passages(new).T
-            self._known.update((word, self._choose(word, scores[:, at])) for at, word in enumerate(new))
+        if new and self._vocabulary.words:
+            self._known.update((word, self._choose(word, vector)) for word, vector in self._vectors_of(new).items())
         return {word: self._known.get(word, ()) for word in words}
 
-    def _choose(self, word: str, scores: "Vectors") -> tuple[Near, ...]:
+    def _vectors_of(self, words: Sequence[str]) -> dict[str, "Scores"]:
+        """The vectors of words; those of the vocabulary are there already, the others take most of the time of a question."""
+        held = {word: at for word in words if (at := self._place_of(word)) is not None}
+        others = [word for word in words if word not in held]
+        made = dict(zip(others, self._embedder.embed_passages(others), strict=True)) if others else {}
+        return {word: made[word] if word in made else self._vocabulary.vectors[held[word]] for word in words}
+
+    def _place_of(self, word: str) -> int | None:
+        words = self._vocabulary.words
+        at = bisect_left(words, word)
+        return at if at < len(words) and words[at] == word else None
+
+    def _choose(self, word: str, vector: "Scores") -> tuple[Near, ...]:
         import numpy
 
+        words, vectors, coarse = self._vocabulary
         floor, most = self._nearness
-        best = numpy.argsort(-scores, kind="stable")[: most + 1].tolist()
-        near = (Near(self._words[at], float(scores[at])) for at in best if scores[at] >= floor)
+        may = numpy.flatnonzero(bound(coarse, vector).high >= floor)
+        scores = multiply(vectors[may], vector)
+        order = numpy.argsort(-scores, kind="stable").tolist()
+        near = (Near(words[may[at]], float(scores[at])) for at in order if scores[at] >= floor)
         return tuple(each for each in near if each.word != word)[:most]

@@ -50,6 +50,11 @@ class Sentence(Record, frozen=True):
     glue: str
 
 
+def place_of(sentences: Sequence[Sentence], position: int) -> int:
+    """The place of a sentence among some of a document's, in their order: an index leaves out those of bare headings."""
+    return bisect_left(sentences, position, key=lambda each: each.position)
+
+
 def make_sentences(chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], settings: ChunkSettings) -> tuple[Sentence, ...]:
     """The sentences of one document, by position."""
     tree = _Tree(clauses)
@@ -67,11 +72,6 @@ def make_sentences(chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], set
             else:
                 made.append(_placed(read, len(made), (flow, root, "\n".join(pending.pop(flow, ())))))
     return tuple(made)
-
-
-def sentence_at(sentences: Sequence[Sentence], position: int) -> Sentence:
-    """The sentence at a position. ``sentences`` are in their order and need not be all: an index leaves bare headings out."""
-    return sentences[bisect_left(sentences, position, key=lambda each: each.position)]
 
 
 class _Read(Record, frozen=True):

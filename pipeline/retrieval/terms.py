@@ -9,6 +9,7 @@ letters. No term is stemmed here: the index does that beside the exact term.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -69,6 +70,12 @@ def language_of(words: Iterable[str]) -> str:
     """The language of ``words`` (folded): of those whose function words are known the one they have most of; else the first."""
     held, known = list(words), _function_words()
     return max(known, key=lambda language: sum(word in known[language] for word in held))
+
+
+def count_function_words(texts: Iterable[str]) -> dict[str, int]:
+    """How many function words of each language some texts have."""
+    held = Counter(word for text in texts for word in PART.findall(fold(text)))
+    return {language: sum(held[word] for word in words) for language, words in _function_words().items()}
 
 
 @lru_cache(maxsize=1)

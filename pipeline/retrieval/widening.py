@@ -6,7 +6,7 @@ illnesses the answer is the rule ahead of the list. Rows of a table are shown wi
 clause is shown alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
@@ -42,34 +42,38 @@ class Reach(NamedTuple):
 def find_group(outlined: Sequence[Outlined], at: int, reach: Reach) -> tuple[int, ...]:
     """The places of the chunks that are shown with the one at ``at``, in order: of the largest clause within reach around it."""
     path = outlined[at].path
-    group, around = range(at, at + 1), range(at, at)
+    group = range(at, at + 1)
+    opened: tuple[str, ...] = ()
     for depth in range(1, len(path) + 1):
-        group = _around(outlined, at, path[:depth])
-        if _length(outlined, group) <= reach.clause:
+        around = _around(outlined, at, path[:depth], reach.clause)
+        if around is not None:
+            group = around
             break
-        group, around = range(at, at + 1), group
-    is_bare = _length(outlined, group) <= reach.bare
-    return (*(_open(outlined, range(around.start, group.start), reach.opening) if is_bare else ()), *group)
+        opened = path[:depth]
+    is_bare = opened and sum(outlined[place].length for place in group) <= reach.bare
+    return (*(_open(outlined, group.start, opened, reach.opening) if is_bare else ()), *group)
 
 
-def _length(outlined: Sequence[Outlined], places: Iterable[int]) -> int:
-    return sum(outlined[place].length for place in places)
+def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...], limit: int) -> range | None:
+    """The unbroken run of chunks around a place that stand under one clause; None where it has more than ``limit`` characters."""
+    left = limit - outlined[at].length
+    first = last = at
+    while left >= 0 and first > 0 and outlined[first - 1].path[: len(prefix)] == prefix:
+        first -= 1
+        left -= outlined[first].length
+    while left >= 0 and last + 1 < len(outlined) and outlined[last + 1].path[: len(prefix)] == prefix:
+        last += 1
+        left -= outlined[last].length
+    return range(first, last + 1) if left >= 0 else None
 
 
-def _open(outlined: Sequence[Outlined], places: Sequence[int], room: int) -> Sequence[int]:
-    """The first of some places that fit into ``room`` characters together."""
-    reached = accumulate(outlined[place].length for place in places)
-    return places[: sum(1 for _ in takewhile(lambda length: length <= room, reached))]
-
-
-def _around(outlined: Sequence[Outlined], at: int, prefix: tuple[str, ...]) -> range:
-    """The unbroken run of chunks around a place that stand under one clause."""
-    first, last = at, at
+def _open(outlined: Sequence[Outlined], until: int, prefix: tuple[str, ...], room: int) -> range:
+    """The first chunks of a clause, ahead of the one at ``until``, that have ``room`` characters at most together."""
+    first = until
     while first > 0 and outlined[first - 1].path[: len(prefix)] == prefix:
         first -= 1
-    while last + 1 < len(outlined) and outlined[last + 1].path[: len(prefix)] == prefix:
-        last += 1
-    return range(first, last + 1)
+    reached = accumulate(outlined[place].length for place in range(first, until))
+    return range(first, first + sum(1 for _ in takewhile(room.__ge__, reached)))
 
 
 def join_chunks(chunks: Mapping[int, ChunkRow]) -> str:

@@ -6,7 +6,6 @@ the rows of a table between those beside it. Headings are shown where they stand
 show stands ahead of it, since "cosmetic surgery" alone says neither covered nor excluded.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import partial
@@ -15,7 +14,7 @@ from operator import itemgetter
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import UsageError
-from pipeline.retrieval.sentences import Sentence, make_sentences, sentence_at
+from pipeline.retrieval.sentences import Sentence, make_sentences, place_of
 from pipeline.store.rows import ChunkRow, ClauseRow, SentenceRow
 from pipeline.wording import squeeze
 
@@ -30,12 +29,12 @@ class Bound(StrEnum):
 def find_window(sentences: Sequence[Sentence], position: int, radius: int = 1, bound: Bound = Bound.CLAUSE) -> str:
     """The words around the sentence at ``position``, those of ``radius`` sentences on either side among them.
 
-    ``sentences`` are those of the document, in their order. Raises UsageError where ``radius`` is below 0.
+    ``sentences`` are those of the document, by position. Raises UsageError where ``radius`` is below 0.
     """
     _refuse(radius)
-    flow = sentence_at(sentences, position).flow
+    flow = sentences[place_of(sentences, position)].flow
     read = [each for each in sentences if each.flow == flow]
-    return _write(read, bisect_left(read, position, key=lambda each: each.position), radius, bound)
+    return _write(read, place_of(read, position), radius, bound)
 
 
 def make_sentence_rows(

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from pipeline.retrieval.index import update, views
+from pipeline.retrieval.index import built, update, views
 from pipeline.store import folders
 from tests.cli.conftest import tree
 
@@ -156,7 +156,7 @@ MOMENTS = [
     (update, "build_views"),
     (views, "build_keyword"),
     (views, "write_file"),
-    (views, "_swap_in"),
+    (built, "_swap_in"),
 ]
 
 

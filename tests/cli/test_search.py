@@ -101,6 +101,23 @@ def test_a_sentence_is_shown_with_those_around_it_and_its_lead_in(ask):
     assert hit.level == "sentence"
 
 
+@pytest.mark.parametrize("unit", ["chunk", "sentence"])
+def test_every_question_of_the_example_has_the_same_answer_out_of_lancedb(ask, out, tmp_path_factory, unit):
+    pytest.importorskip("lancedb", reason="lancedb is not installed: pip install -e '.[lance]'")
+    from pipeline.retrieval.index.records import Unit
+
+    place = tmp_path_factory.getbasetemp() / "lance"
+    assert run_command(["index", str(out), "--store", "lance", "--index", str(place)]) == 0
+    settings = load_packaged().retrieval
+    index = open_index(place / "all", open_models(settings))
+    lines = (FIXTURES / "questions/prospectus.jsonl").read_text(encoding="utf-8").splitlines()
+    questions = [json.loads(line)["question"] for line in lines]
+
+    answers = [find_answer(question, index, settings, Wanted(k=5, unit=Unit(unit))) for question in questions]
+
+    assert answers == [ask(question, k=5, unit=Unit(unit)) for question in questions]
+
+
 def test_the_questions_of_the_example_are_measured_beside_fixed_windows(out, capsys):
     questions = FIXTURES / "questions/prospectus.jsonl"
 

@@ -1,7 +1,8 @@
 """The keyword side: BM25 over the exact terms of passages, their stems and those of their labels.
 
 Terms are made by ``find_terms``, joined with spaces and split there again, so that the index and a question never differ in what a
-word is; no text of a question is ever read as a query language. Of a term and the words near to it a passage counts the best match.
+word is; no text of a question is ever read as a query language. Passages are stemmed in the language of their document, a term of a
+question in each that a passage has. Of a term and the words near to it a passage counts the best match.
 Scores depend on the passages of this one index alone.
 """
 
@@ -13,14 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.errors import DependencyMissing
 from pipeline.retrieval.asking import AskedTerm
 from pipeline.retrieval.index.records import Found
+from pipeline.retrieval.index.stems import INSTALL, RULES, USUAL, stem
 from pipeline.retrieval.near import Near
 from pipeline.retrieval.terms import find_terms
 
 if TYPE_CHECKING:
     import tantivy
 
-INSTALL = 'search needs tantivy; install it with: pip install "clausetrace[search]"'
-SPACES, STEMS = "spaces", "stems"
+SPACES = "spaces"
+STEMMED = ("stems", "heads")
 HEAP = 100_000_000
 """Bytes that terms may take before they are written out; tantivy asks for 15 million at least."""
 BOOSTS = {"words": 1.0, "stems": 1.0, "heads": 0.6}
@@ -32,12 +34,13 @@ MOST_OF_A_MATCH = SATURATION * sum(BOOSTS.values())
 
 
 class Written(NamedTuple):
-    """A passage as it is indexed: its number in the index, that of its document, its label, and all of its words."""
+    """A passage as it is indexed: its number in the index, that of its document, its label, all of its words, its language."""
 
     number: int
     document: int
     label: str
     text: str
+    language: str = USUAL
 
 
 def build_keyword(passages: Iterable[Written], place: Path | None) -> "tantivy.Index":
@@ -58,11 +61,16 @@ def _make_document(passage: Written) -> "tantivy.Document":
     document = tantivy.Document()
     document.add_unsigned("number", passage.number)
     document.add_unsigned("document", passage.document)
-    words = " ".join(find_terms(passage.text))
-    document.add_text("words", words)
-    document.add_text("stems", words)
-    document.add_text("heads", " ".join(find_terms(passage.label)))
+    words = find_terms(passage.text)
+    document.add_text("language", passage.language)
+    document.add_text("words", " ".join(words))
+    document.add_text("stems", _stems_of(words, passage.language))
+    document.add_text("heads", _stems_of(find_terms(passage.label), passage.language))
     return document
+
+
+def _stems_of(words: Sequence[str], language: str) -> str:
+    return " ".join(stem(word, language) for word in words)
 
 
 def open_keyword(place: Path) -> "tantivy.Index":
@@ -79,19 +87,12 @@ def _new_index(place: Path | None) -> "tantivy.Index":
     schema.add_unsigned_field("number", fast=True)
     schema.add_unsigned_field("document", indexed=True)
     schema.add_text_field("words", tokenizer_name=SPACES, index_option="freq")
-    schema.add_text_field("stems", tokenizer_name=STEMS, index_option="freq")
-    schema.add_text_field("heads", tokenizer_name=STEMS, index_option="freq")
+    schema.add_text_field("stems", tokenizer_name=SPACES, index_option="freq")
+    schema.add_text_field("heads", tokenizer_name=SPACES, index_option="freq")
+    schema.add_text_field("language", tokenizer_name=SPACES, index_option="basic")
     index = tantivy.Index(schema.build(), path=str(place) if place else None)
-    index.register_tokenizer(SPACES, _analyzer())
-    index.register_tokenizer(STEMS, _analyzer(stemmed=True))
+    index.register_tokenizer(SPACES, tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
     return index
-
-
-def _analyzer(*, stemmed: bool = False) -> "tantivy.TextAnalyzer":
-    import tantivy
-
-    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace())
-    return (builder.filter(tantivy.Filter.stemmer("english")) if stemmed else builder).build()
 
 
 class Keywords:
@@ -100,7 +101,9 @@ class Keywords:
     def __init__(self, index: "tantivy.Index") -> None:
         self._index = index
         self._searcher = index.searcher()
-        self._stemmer = _analyzer(stemmed=True)
+        counts = {language: self._searcher.doc_freq("language", language) for language in RULES}
+        self._languages = [language for language, count in counts.items() if count] or [USUAL]
+        self._language = max(self._languages, key=lambda language: counts[language])
 
     def find(self, asked: Sequence[AskedTerm], limit: int, documents: Sequence[int] | None = None) -> list[Found]:
         """The passages that share most with a question, the best first; of ``documents`` alone where they are given."""
@@ -126,11 +129,17 @@ class Keywords:
         return self._count(term) > 0
 
     def _count(self, term: str) -> int:
-        return max(self._searcher.doc_freq("words", term), self._searcher.doc_freq("stems", self.stem(term)))
+        return max(
+            self._searcher.doc_freq("words", term), *(self._searcher.doc_freq("stems", each) for each in self._stems_of(term))
+        )
 
     def stem(self, term: str) -> str:
-        """A term without its English ending."""
-        return next(iter(self._stemmer.analyze(term)), term)
+        """A term without the ending that it has in the language of most passages."""
+        return stem(term, self._language)
+
+    def _stems_of(self, term: str) -> list[str]:
+        """A term without the endings that it may have, by the languages of the passages."""
+        return list(dict.fromkeys(stem(term, language) for language in self._languages))
 
     def _best(self, asked: AskedTerm) -> "tantivy.Query":
         """The best match of a term: itself, or a word near to it at a lower weight."""
@@ -150,9 +159,15 @@ class Keywords:
         return tantivy.Query.boost_query(together, near.nearness / len(words))
 
     def _fields(self, term: str) -> "tantivy.Query":
-        stem = self.stem(term)
-        asked = {"words": term, "stems": stem, "heads": stem}
-        return self._any([self._term(field, value, BOOSTS[field]) for field, value in asked.items()])
+        stems = self._stems_of(term)
+        return self._any([self._term("words", term, BOOSTS["words"]), *(self._stemmed(field, stems) for field in STEMMED)])
+
+    def _stemmed(self, field: str, stems: Sequence[str]) -> "tantivy.Query":
+        """The best match of what a term is without its endings."""
+        import tantivy
+
+        queries = [self._term(field, each, BOOSTS[field]) for each in stems]
+        return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries)
 
     def _term(self, field: str, value: str | int, boost: float = 1.0) -> "tantivy.Query":
         import tantivy

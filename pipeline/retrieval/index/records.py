@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pipeline.model import Record, Status
 from pipeline.store.rows import Index, Number, Sha
 
-INDEX_VERSION = 2
+INDEX_VERSION = 3
 """Counted up when an index of before can no longer be read; such an index is made anew."""
 
 

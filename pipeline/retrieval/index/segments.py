@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from pipeline.errors import OutputError
+from pipeline.retrieval.index.arrays import load_array, save_array
 from pipeline.retrieval.index.records import INDEX_VERSION, Unit
 from pipeline.retrieval.sentences import Sentence
 from pipeline.retrieval.widening import Outlined, outline
@@ -64,7 +64,7 @@ def name_segment(source: Source, made_by: str) -> str:
 class Known:
     """Vectors that are there already, by the digest of their text."""
 
-    def __init__(self, segments: Iterable[Path]) -> None:
+    def __init__(self, segments: Iterable[Path] = ()) -> None:
         self._held: dict[bytes, tuple[Vectors, int]] = {}
         for segment in segments:
             for unit in Unit:
@@ -73,8 +73,11 @@ class Known:
     def _take(self, segment: Path, unit: Unit) -> None:
         keys = _load_keys(segment, unit)
         if keys:
-            vectors = load_vectors(segment, unit)
-            self._held.update((key, (vectors, at)) for at, key in enumerate(keys))
+            self.hold(keys, load_vectors(segment, unit))
+
+    def hold(self, keys: Sequence[bytes], vectors: "Vectors") -> None:
+        """Takes vectors that are there, and the digests of their texts."""
+        self._held.update((key, (vectors, at)) for at, key in enumerate(keys))
 
     def embed(self, texts: Sequence[str], embedder: "Embedder") -> tuple["Vectors", int]:
         """The vectors of ``texts``, and how many of them had to be made."""
@@ -101,7 +104,7 @@ def save_segment(place: Path, units: Mapping[Unit, Prepared], vectors: Mapping[U
     new.mkdir(parents=True)
     for unit, prepared in units.items():
         _save_unit(new, unit, prepared, vectors.get(unit))
-    write_file(new / OUTLINE, msgspec.msgpack.encode([outline(parse_chunk(row)) for row in units[Unit.CHUNK].rows]))
+    write_file(new / OUTLINE, make_outline(units[Unit.CHUNK]))
     write_file(new / "tables.jsonl", tables)
     if place.exists():
         shutil.rmtree(place)
@@ -118,29 +121,12 @@ def _save_unit(folder: Path, unit: Unit, prepared: Prepared, vectors: "Vectors |
     write_file(folder / f"{unit}.chunks.bin", numpy.asarray(prepared.chunks, numpy.int32).tobytes())
     write_file(folder / f"{unit}.keys.bin", b"".join(map(digest, prepared.texts)))
     # a document without text has no vectors, whose length is then not known
-    save_vectors(folder / f"{unit}.npy", numpy.zeros((0, 0), numpy.float32) if vectors is None else vectors)
-
-
-def save_vectors(file: Path, vectors: "Vectors") -> None:
-    """Writes vectors as numpy's own file, flushed to the disk."""
-    import numpy
-
-    with file.open("wb") as opened:
-        numpy.save(opened, vectors)
-        opened.flush()
-        os.fsync(opened.fileno())
+    save_array(folder / f"{unit}.npy", numpy.zeros((0, 0), numpy.float32) if vectors is None else vectors)
 
 
 def load_vectors(segment: Path, unit: Unit) -> "Vectors":
     """The vectors of a segment, mapped and not read. Raises OutputError where they are damaged."""
-    import numpy
-
-    file = segment / f"{unit}.npy"
-    try:
-        vectors: Vectors = numpy.load(file, mmap_mode="r")
-    except ValueError as error:
-        raise OutputError(f"{file} is damaged ({error}); make the index anew with --rebuild") from None
-    return vectors
+    return load_array(segment / f"{unit}.npy")
 
 
 def load_owners(segment: Path, unit: Unit) -> "NDArray[numpy.int32]":
@@ -167,9 +153,6 @@ class Rows:
         self._file = segment / f"{unit}.jsonl"
         self._starts = numpy.frombuffer((segment / f"{unit}.starts.bin").read_bytes(), numpy.int64)
 
-    def __len__(self) -> int:
-        return len(self._starts) - 1
-
     def read(self, at: int) -> bytes:
         """The JSON of a row."""
         start, end = int(self._starts[at]), int(self._starts[at + 1])
@@ -184,13 +167,28 @@ class Rows:
 
 def load_tables(segment: Path) -> list[TableRow]:
     """The tables of a document that no chunk holds."""
+    return parse_tables((segment / "tables.jsonl").read_bytes())
+
+
+def parse_tables(rows: bytes) -> list[TableRow]:
+    """Tables out of their JSON."""
     decoder = msgspec.json.Decoder(TableRow)
-    return [decoder.decode(line) for line in (segment / "tables.jsonl").read_bytes().splitlines()]
+    return [decoder.decode(line) for line in rows.splitlines()]
+
+
+def make_outline(prepared: Prepared) -> bytes:
+    """What is known of each chunk of a document without reading it."""
+    return msgspec.msgpack.encode([outline(parse_chunk(row)) for row in prepared.rows])
+
+
+def parse_outline(content: bytes) -> list[Outlined]:
+    """What ``make_outline`` made."""
+    return msgspec.msgpack.decode(content, type=list[Outlined])
 
 
 def load_outline(segment: Path) -> list[Outlined]:
     """What is known of each chunk of a document without reading it."""
-    return msgspec.msgpack.decode((segment / OUTLINE).read_bytes(), type=list[Outlined])
+    return parse_outline((segment / OUTLINE).read_bytes())
 
 
 def parse_chunk(row: bytes) -> ChunkRow:

@@ -1,30 +1,31 @@
 """What an index knows of words, one for each set of documents that somebody may see: what is hidden has no weight in a score.
 
-A view holds a keyword index and the vocabulary with its vectors, and is named after the segments of its documents. Those of all
-documents without tags are built with the index, others when they are first asked for; where the index cannot be written they are
-built in memory. A view is written beside its place and swapped in, and its files never change.
+A view holds a keyword index and the vocabulary with its vectors. Those of all documents without tags are built with the index,
+others when they are first asked for; where nothing can be written they are built in memory.
 """
 
-import hashlib
-import os
-import shutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pipeline.retrieval.index.arrays import load_array, save_array
+from pipeline.retrieval.index.built import build, name_built
+from pipeline.retrieval.index.coarse import load_coarse, make_coarse, save_coarse
 from pipeline.retrieval.index.keyword import Keywords, Written, build_keyword, open_keyword
 from pipeline.retrieval.index.models import Models
-from pipeline.retrieval.index.records import IndexedDocument, IndexRun, Unit
-from pipeline.retrieval.index.segments import NAME, Rows, load_owners, parse_chunk, parse_sentence, save_vectors
-from pipeline.retrieval.near import NearWords, find_vocabulary
-from pipeline.store.folders import NEW, flush_folder, write_file
+from pipeline.retrieval.index.records import Unit
+from pipeline.retrieval.index.segments import parse_chunk, parse_sentence
+from pipeline.retrieval.index.stems import find_language
+from pipeline.retrieval.index.stores import Store
+from pipeline.retrieval.near import NearWords, Vocabulary, find_vocabulary
+from pipeline.store.folders import NEW, write_file
 from pipeline.store.rows import ChunkRow
 
 if TYPE_CHECKING:
     from pipeline.retrieval.embedding import Vectors
 
-VIEWS, SEGMENTS = "views", "segments"
-KEYWORD, LISTED, WORDS, WORD_VECTORS, MODEL = "keyword", "segments.txt", "words.txt", "words.npy", "model.txt"
+KEYWORD, WORDS, WORD_VECTORS, MODEL = "keyword", "words.txt", "words.npy", "model.txt"
+COARSE = "words"
 
 
 class View(NamedTuple):
@@ -35,68 +36,54 @@ class View(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a view is of: the index's folder, the documents in their order, the unit, and the models."""
+    """What a view is of: documents, the unit, and the models."""
 
-    place: Path
-    documents: Sequence[IndexedDocument]
+    store: Store
     unit: Unit
     models: Models
 
     @property
     def folder(self) -> Path:
         """Where the view is, or is to be."""
-        named = "\n".join((self.models.words.identity, *(f"{each.doc_id}\t{each.segment}" for each in self.documents)))
-        return self.place / VIEWS / f"{self.unit}-{hashlib.sha256(named.encode()).hexdigest()[:NAME]}"
+        return self.store.views / name_built(self.unit, self.models.words.identity, self.store.documents)
 
 
-def find_visible(run: IndexRun, tags: Collection[str]) -> list[IndexedDocument]:
-    """The documents that may be seen with ``tags``: those without any tag of their own, and those that have one of these."""
-    return [document for document in run.documents if not document.access or set(document.access) & set(tags)]
-
-
-def build_views(place: Path, run: IndexRun, models: Models) -> None:
-    """Builds what nobody needs a tag for, and removes the views of other states of the index."""
-    documents = find_visible(run, ())
-    for unit in Unit if documents else ():
-        open_view(Shown(place, documents, unit, models))
-    held = {document.segment for document in run.documents}
-    for folder in (place / VIEWS).glob("*"):
-        listed = folder / LISTED
-        if not listed.is_file() or not set(listed.read_text(encoding="ascii").split()) <= held:
-            shutil.rmtree(folder, ignore_errors=True)
+def build_views(store: Store, models: Models) -> None:
+    """Builds all that a question of some documents needs."""
+    if store.documents:
+        store.prepare()
+    for unit in Unit if store.documents else ():
+        open_view(Shown(store, unit, models))
 
 
 def open_view(shown: Shown) -> View:
     """A view; built where it is not there yet."""
     folder = shown.folder
-    if not folder.is_dir():
-        new = folder.with_name(f"{NEW}{os.getpid()}-{folder.name}")
-        try:
-            shutil.rmtree(new, ignore_errors=True)
-            (new / KEYWORD).mkdir(parents=True)
-        except OSError:
-            return _build_in_memory(shown)
-        _build(shown, new)
-        _swap_in(new, folder)
+    if not build(folder, shown.store.documents, lambda new: _write(shown, new)):
+        return _build_in_memory(shown)
     words, vectors = _load_words(folder)
-    return View(Keywords(open_keyword(folder / KEYWORD)), NearWords(words, vectors, shown.models.words, shown.models.nearness))
+    near = NearWords(Vocabulary(words, vectors, load_coarse(folder, COARSE)), shown.models.words, shown.models.nearness)
+    return View(Keywords(open_keyword(folder / KEYWORD)), near)
 
 
 def _build_in_memory(shown: Shown) -> View:
     passages = list(_read_passages(shown))
     words = find_vocabulary(passage.text for passage in passages)
-    near = NearWords(words, _embed_words(shown, words), shown.models.words, shown.models.nearness)
+    vectors = _embed_words(shown, words)
+    near = NearWords(Vocabulary(words, vectors, make_coarse(vectors)), shown.models.words, shown.models.nearness)
     return View(Keywords(build_keyword(passages, None)), near)
 
 
-def _build(shown: Shown, new: Path) -> None:
+def _write(shown: Shown, new: Path) -> None:
     """Writes a view; the passages are read twice, so that none has to be held."""
+    (new / KEYWORD).mkdir()
     build_keyword(_read_passages(shown), new / KEYWORD)
     words = find_vocabulary(passage.text for passage in _read_passages(shown))
+    vectors = _embed_words(shown, words)
     write_file(new / WORDS, "\n".join(words).encode("utf-8"))
-    save_vectors(new / WORD_VECTORS, _embed_words(shown, words))
+    save_array(new / WORD_VECTORS, vectors)
+    save_coarse(new, COARSE, make_coarse(vectors))
     write_file(new / MODEL, shown.models.words.identity.encode("utf-8"))
-    write_file(new / LISTED, "\n".join(document.segment for document in shown.documents).encode("ascii"))
 
 
 def _embed_words(shown: Shown, words: Sequence[str]) -> "Vectors":
@@ -104,7 +91,7 @@ def _embed_words(shown: Shown, words: Sequence[str]) -> "Vectors":
     import numpy
 
     known: dict[str, Vectors] = {}
-    for folder in sorted((shown.place / VIEWS).glob("*")):
+    for folder in sorted(shown.store.views.glob("*")):
         if (folder / WORD_VECTORS).is_file() and not folder.name.startswith(NEW) and _is_of(folder, shown):
             known.update(zip(*_load_words(folder), strict=True))
     new = [word for word in words if word not in known]
@@ -118,39 +105,26 @@ def _is_of(folder: Path, shown: Shown) -> bool:
 
 
 def _load_words(folder: Path) -> tuple[list[str], "Vectors"]:
-    import numpy
-
     words = (folder / WORDS).read_text(encoding="utf-8").split("\n")
-    return [word for word in words if word], numpy.load(folder / WORD_VECTORS)
-
-
-def _swap_in(new: Path, folder: Path) -> None:
-    """Puts a view in its place; another process may have built the same one meanwhile."""
-    try:
-        new.rename(folder)
-        flush_folder(folder.parent)
-    except OSError:
-        if not folder.is_dir():
-            raise
-        shutil.rmtree(new, ignore_errors=True)
+    return [word for word in words if word], load_array(folder / WORD_VECTORS)
 
 
 def _read_passages(shown: Shown) -> Iterator[Written]:
     number = 0
-    for at, document in enumerate(shown.documents):
-        segment = shown.place / SEGMENTS / document.segment
-        chunks = [parse_chunk(row) for row in Rows(segment, Unit.CHUNK).read_all()]
-        for label, text in _texts_of(segment, chunks, shown.unit):
-            yield Written(number, at, label, text)
+    for at in range(len(shown.store.documents)):
+        chunks = [parse_chunk(row) for row in shown.store.read_rows(at, Unit.CHUNK)]
+        told = chunks[0].metadata.language if chunks else ""
+        language = find_language(told, (chunk.text for chunk in chunks))
+        for label, text in _texts_of(shown, at, chunks):
+            yield Written(number, at, label, text, language)
             number += 1
 
 
-def _texts_of(segment: Path, chunks: Sequence[ChunkRow], unit: Unit) -> Iterator[tuple[str, str]]:
+def _texts_of(shown: Shown, at: int, chunks: Sequence[ChunkRow]) -> Iterator[tuple[str, str]]:
     """Label and words of each passage of a document: of a sentence, with what its parents say of it."""
-    if unit is Unit.CHUNK:
+    if shown.unit is Unit.CHUNK:
         yield from ((chunk.label, "\n".join(filter(None, (chunk.context, chunk.text)))) for chunk in chunks)
         return
-    owners = load_owners(segment, unit)
-    for row, owner in zip(Rows(segment, unit).read_all(), owners, strict=True):
-        sentence = parse_sentence(row)
-        yield chunks[owner].label, "\n".join(filter(None, (sentence.lead_in, sentence.heading, sentence.text)))
+    labels = {chunk.id: chunk.label for chunk in chunks}
+    for sentence in map(parse_sentence, shown.store.read_rows(at, Unit.SENTENCE)):
+        yield labels[sentence.chunk_id], "\n".join(filter(None, (sentence.lead_in, sentence.heading, sentence.text)))

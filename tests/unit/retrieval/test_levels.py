@@ -57,8 +57,8 @@ def test_a_clause_of_one_sentence_is_no_wider_than_it():
     assert find_level(document(), 4, {4}) == ("sentence", "s4")
 
 
-def test_a_sentence_behind_one_that_is_not_searched_keeps_its_place():
-    """Bare headings are counted, and not searched."""
-    searched = [each for each in document() if each.position != 1]
+def test_sentences_that_an_index_leaves_out_move_no_other():
+    held = [each for each in document() if each.position not in (0, 4)]
 
-    assert find_level(searched, 7, {7}) == ("sentence", "s7")
+    assert find_level(held, 7, {7})[1] == "s7"
+    assert find_level(held, 5, {1, 2, 3, 5, 6, 7})[0] == "document"

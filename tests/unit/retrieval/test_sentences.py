@@ -51,6 +51,13 @@ def test_an_abbreviation_ends_no_sentence(text):
     assert [each.text for each in made] == [text, "Nothing else is due."]
 
 
+def test_a_window_is_the_same_where_an_index_leaves_out_a_sentence_ahead_of_it():
+    made = sentences()
+    last = made[-1].position
+
+    assert find_window(made[1:], last, 1) == find_window(made, last, 1)
+
+
 def test_each_sentence_names_the_clause_in_which_it_stands():
     made = sentences()
 

@@ -1,11 +1,13 @@
 """Models for vectors: those in wheels, a folder with an ONNX model, an endpoint."""
 
 import json
+import socket
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib.metadata import distribution
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import numpy
 import pytest
@@ -152,3 +154,58 @@ def test_an_endpoint_that_is_not_there_is_named():
 def test_an_endpoint_without_address_or_model_is_refused(place, model):
     with pytest.raises(ConfigError, match="embedder"):
         open_embedder(EmbedderSettings(kind=EmbedderKind.ENDPOINT, place=place, model=model))
+
+
+@pytest.fixture
+def transformers(monkeypatch):
+    """sentence-transformers, stood in for by a library whose models give each text the vector [its length, 3]; what was opened."""
+    opened = []
+
+    class Model:
+        def __init__(self, place, *, local_files_only):
+            opened.append((place, local_files_only))
+
+        def encode(self, texts, **_):
+            return numpy.asarray([[len(text), 3] for text in texts], numpy.float32)
+
+    library, utils = ModuleType("sentence_transformers"), ModuleType("transformers.utils")
+    library.SentenceTransformer, utils.logging = Model, SimpleNamespace(disable_progress_bar=lambda: None)
+    for name, module in (
+        ("sentence_transformers", library),
+        ("transformers", ModuleType("transformers")),
+        ("transformers.utils", utils),
+    ):
+        monkeypatch.setitem(sys.modules, name, module)
+    return opened
+
+
+def of_transformers(place, **more):
+    return open_embedder(EmbedderSettings(kind=EmbedderKind.SENTENCE_TRANSFORMERS, place=str(place), **more))
+
+
+def test_a_folder_with_a_model_of_sentence_transformers_is_opened_as_it_is(transformers, tmp_path):
+    own = of_transformers(tmp_path, passage_prefix="p: ")
+
+    assert transformers == [(str(tmp_path), True)]
+    assert own.embed_passages(["a"])[0] == pytest.approx([0.8, 0.6])
+    assert own.embed_passages([]).shape[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("nobody/has-this", "no model on this machine"), ("none-such", "no model"), ("", "name")]
+)
+def test_a_model_that_is_not_there_is_refused_and_no_network_is_asked_for_it(transformers, monkeypatch, name, said):
+    asked = []
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *given, **_: asked.append(given))
+
+    with pytest.raises(ConfigError, match=said):
+        of_transformers(name)
+
+    assert not asked and not transformers
+
+
+def test_sentence_transformers_that_is_missing_is_named_with_what_to_do(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+
+    with pytest.raises(DependencyMissing, match="pip install sentence-transformers"):
+        of_transformers("all-MiniLM-L6-v2")

@@ -1,0 +1,1 @@
+"""The same index in LanceDB: in a folder, or on an object store."""
