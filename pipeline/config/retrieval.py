@@ -77,6 +77,21 @@ class EmbedderSettings(Settings):
     seconds: Annotated[float, Field(gt=0)] = 60
 
 
+class RerankerKind(StrEnum):
+    """What reads the first passages again: nothing, or MiniLM."""
+
+    NONE = "none"
+    MINILM = "minilm"
+
+
+class RerankerSettings(Settings):
+    """A second look at the ``first`` passages; what it says counts ``weight`` times what a side says."""
+
+    kind: RerankerKind = RerankerKind.NONE
+    first: Count = 20
+    weight: Annotated[float, Field(ge=0)] = 2
+
+
 class RetrievalSettings(Settings):
     """Searching."""
 
@@ -87,6 +102,7 @@ class RetrievalSettings(Settings):
     near_words: Annotated[int, Field(ge=0)] = 5
     lay_terms: bool = True
     synonyms: tuple[tuple[str, ...], ...] = ()
+    reranker: RerankerSettings = RerankerSettings()
     pool: Count = 50
     fusion: Count = 60
     keyword_floor: Share = 0.7

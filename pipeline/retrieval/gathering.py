@@ -14,6 +14,7 @@ from pipeline.retrieval.asking import AskedTerm, cover, weigh_all
 from pipeline.retrieval.fusion import Fused, abstain, fuse
 from pipeline.retrieval.hits import SideName
 from pipeline.retrieval.index.records import Found
+from pipeline.retrieval.reranking import rerank
 from pipeline.retrieval.terms import find_terms
 from pipeline.retrieval.wanted import Mode, Wanted
 
@@ -52,8 +53,19 @@ class Gathered:
     def order(self) -> list[Fused]:
         """The passages, the best first; archived ones behind all others where they are not asked for."""
         search = self._search
-        fused = fuse(self._by_side(), search.settings.fusion)
+        fused = self._look_again(fuse(self._by_side(), search.settings.fusion))
         return fused if search.wanted.archived else sorted(fused, key=lambda each: self._is_archived(each.number))
+
+    def _look_again(self, fused: list[Fused]) -> list[Fused]:
+        """The order with what a reranker says of the first, where there is one."""
+        search, settings = self._search, self._search.settings.reranker
+        reranker = search.searched.models.reranker
+        if reranker is None or not fused:
+            return fused
+        head = fused[: settings.first]
+        read = [search.searched.read_apart(each.number, search.wanted.unit) for each in head]
+        scores = reranker.score(search.question, read)
+        return [*rerank(head, scores, settings.weight, search.settings.fusion), *fused[settings.first :]]
 
     def _by_side(self) -> dict[SideName, list[Found]]:
         match self._search.wanted.mode:

@@ -19,6 +19,7 @@ class SideName(StrEnum):
 
     KEYWORD = "keyword"
     DENSE = "dense"
+    RERANKER = "reranker"
 
 
 class Level(StrEnum):

@@ -108,6 +108,14 @@ class SearchIndex:
         """The chunk of a number."""
         return parse_chunk(self._read(number, Unit.CHUNK))
 
+    def read_apart(self, number: int, unit: Unit) -> list[str]:
+        """A passage with its label, and its sentences one by one."""
+        chunk = self.chunk(self.chunk_number(number, unit))
+        if unit is Unit.SENTENCE:
+            return [f"{chunk.label}\n{self.sentence(number).text}", self.sentence(number).text]
+        held = self.sentences_of(self.document_of(number, unit))
+        return [chunk.embed_text, *(each.text for each in held if each.chunk_id == chunk.id)]
+
     def find_group(self, number: int, reach: Reach) -> tuple[int, ...]:
         """The numbers of the chunks that are shown with one: of the largest clause within reach around it."""
         at, row = self._numbering.locate(number, Unit.CHUNK)
