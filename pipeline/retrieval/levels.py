@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.retrieval.hits import Level
-from pipeline.retrieval.sentences import Sentence
+from pipeline.retrieval.sentences import Sentence, sentence_at
 
 AGREEMENT = 0.5
 """Share of its children that a level must exceed: more than half."""
@@ -16,7 +16,7 @@ AGREEMENT = 0.5
 
 def find_level(sentences: Sequence[Sentence], position: int, found: Collection[int]) -> tuple[Level, str]:
     """The level of the hit at ``position``, and the id of what it is. ``found`` are the positions of all that was found."""
-    own = sentences[position]
+    own = sentence_at(sentences, position)
     section = [sentence for sentence in sentences if sentence.root == own.root]
     units = [_name_units(sentence, paragraph) for sentence, paragraph in zip(section, _number_paragraphs(section), strict=True)]
     here = next(names for sentence, names in zip(section, units, strict=True) if sentence.position == position)
@@ -28,7 +28,7 @@ def find_level(sentences: Sequence[Sentence], position: int, found: Collection[i
             if not _agree(agreeing, children):
                 return level, here[level]
             level = wider
-    roots, agreeing = {sentence.root for sentence in sentences}, {sentences[at].root for at in found}
+    roots, agreeing = {sentence.root for sentence in sentences}, {sentence_at(sentences, at).root for at in found}
     return (Level.DOCUMENT, "") if len(roots) > 1 and _agree(agreeing, roots) else (level, here[level])
 
 

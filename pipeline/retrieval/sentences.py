@@ -11,7 +11,7 @@ Running text is one flow, each aside and each table a flow of its own: what is r
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
@@ -67,6 +67,11 @@ def make_sentences(chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], set
             else:
                 made.append(_placed(read, len(made), (flow, root, "\n".join(pending.pop(flow, ())))))
     return tuple(made)
+
+
+def sentence_at(sentences: Sequence[Sentence], position: int) -> Sentence:
+    """The sentence of a position. Positions have gaps where some were left out: an index has none of bare headings."""
+    return sentences[bisect_left(sentences, position, key=lambda each: each.position)]
 
 
 class _Read(Record, frozen=True):

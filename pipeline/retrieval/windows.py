@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import UsageError
-from pipeline.retrieval.sentences import Sentence, make_sentences
+from pipeline.retrieval.sentences import Sentence, make_sentences, sentence_at
 from pipeline.store.rows import ChunkRow, ClauseRow, SentenceRow
 from pipeline.wording import squeeze
 
@@ -33,7 +33,7 @@ def find_window(sentences: Sequence[Sentence], position: int, radius: int = 1, b
     ``sentences`` are all those of the document. Raises UsageError where ``radius`` is below 0.
     """
     _refuse(radius)
-    flow = sentences[position].flow
+    flow = sentence_at(sentences, position).flow
     read = [each for each in sentences if each.flow == flow]
     return _write(read, bisect_left(read, position, key=lambda each: each.position), radius, bound)
 

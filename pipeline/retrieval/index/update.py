@@ -16,12 +16,14 @@ import msgspec
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import InputError, OutputError
 from pipeline.model import ChunkKind, TableAction
+from pipeline.retrieval.codes import find_printed_codes
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import INDEX_VERSION, IndexedDocument, IndexRun, Unit
 from pipeline.retrieval.index.segments import Known, Prepared, Source, name_segment, save_segment
 from pipeline.retrieval.index.views import build_views
 from pipeline.retrieval.sentences import make_sentences
 from pipeline.store.folders import NEW, RUN, indented, load_run, locked, replace_file
+from pipeline.store.read import load_furniture
 from pipeline.store.rows import ChunkRow, ClauseRow, InputRow, TableRow
 
 Row = TypeVar("Row", ChunkRow, ClauseRow)
@@ -43,9 +45,10 @@ class Update(NamedTuple):
 
 
 class _Taken(NamedTuple):
-    """A document to be indexed: what a run said of it, its files, and the name of its segment."""
+    """A document to be indexed: what a run said of it, the codes that its pages print, its files, and the name of its segment."""
 
     about: InputRow
+    codes: list[str]
     source: Source
     segment: str
 
@@ -118,21 +121,22 @@ def _choose(folders: Sequence[Path], making: Making) -> Iterator[_Taken]:
         raise InputError(f"no document belongs to the collection {collection!r}; there are: {', '.join(named)}")
     for folder in sorted(chosen, key=lambda each: runs[each].input.doc_id):
         about = runs[folder].input
-        source = _load_source(folder, about)
-        yield _Taken(about, source, name_segment(source, making.made_by))
+        codes = find_printed_codes(load_furniture(folder))
+        source = _load_source(folder, msgspec.json.encode((about, codes)))
+        yield _Taken(about, codes, source, name_segment(source, making.made_by))
 
 
-def _load_source(folder: Path, about: InputRow) -> Source:
+def _load_source(folder: Path, about: bytes) -> Source:
     try:
         chunks, clauses, tables = ((folder / f"{name}.jsonl").read_bytes() for name in ("chunks", "clauses", "tables"))
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read ({error.strerror}); run its document again") from None
-    return Source(chunks, clauses, tables, msgspec.json.encode(about))
+    return Source(chunks, clauses, tables, about)
 
 
 def _prepare(document: _Taken, earlier: IndexedDocument | None, segments: Path, making: Making) -> tuple[int, IndexedDocument]:
     """Makes the segment of a document where it is not there; how many vectors had to be made, and what the index says of it."""
-    about, source, name = document
+    about, codes, source, name = document
     if earlier and earlier.segment == name and (segments / name).is_dir():
         return 0, earlier
     units = _make_units(source, making.chunks)
@@ -152,6 +156,7 @@ def _prepare(document: _Taken, earlier: IndexedDocument | None, segments: Path, 
         source_sha256=about.sha256,
         chunks=len(units[Unit.CHUNK].rows),
         sentences=len(units[Unit.SENTENCE].rows),
+        codes=codes,
     )
     return sum(new for _, new in made.values()), indexed
 

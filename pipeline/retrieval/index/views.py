@@ -140,8 +140,9 @@ def _read_passages(shown: Shown) -> Iterator[Written]:
     for at, document in enumerate(shown.documents):
         segment = shown.place / SEGMENTS / document.segment
         chunks = [parse_chunk(row) for row in Rows(segment, Unit.CHUNK).read_all()]
-        for label, text in _texts_of(segment, chunks, shown.unit):
-            yield Written(number, at, label, text)
+        for place, (label, text) in enumerate(_texts_of(segment, chunks, shown.unit)):
+            # the first passage answers for what stands in no passage: the codes of headers and footers
+            yield Written(number, at, label, text if place else "\n".join((text, *document.codes)))
             number += 1
 
 

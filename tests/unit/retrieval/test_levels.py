@@ -55,3 +55,9 @@ def test_sections_that_agree_are_the_document():
 
 def test_a_clause_of_one_sentence_is_no_wider_than_it():
     assert find_level(document(), 4, {4}) == ("sentence", "s4")
+
+
+def test_a_hit_behind_a_sentence_that_an_index_leaves_out_keeps_its_level():
+    with_a_gap = [each for each in document() if each.position != 1]
+
+    assert find_level(with_a_gap, 7, {6, 7}) == ("section", "5")
