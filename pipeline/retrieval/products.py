@@ -6,6 +6,7 @@ Classic Plus" the longer one is meant where all of it stands there. Where all do
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pipeline.retrieval.asking import find_telling
 from pipeline.retrieval.codes import bare, find_codes
@@ -67,39 +68,58 @@ def find_named(question: str, documents: Sequence[IndexedDocument]) -> list[int]
     return named if len(named) < len(documents) else []
 
 
-def part_from_codes(question: str, documents: Sequence[IndexedDocument]) -> str:
-    """The words of a question to look for, where it names a code of ``documents``: all but the code, or, where nothing telling is
-    left, the code alone.
+def part_from_names(question: str, documents: Sequence[IndexedDocument]) -> str:
+    """The words of a question to look for, where it names documents: all but the name. Where nothing telling is left, the code
+    that it names them by, alone, or the whole question.
 
-    A code says where to look; it stands in one passage of its document, and is so rare that no other word would count beside it.
+    A name says where to look: it stands in the label of every passage, and would cover half of a question for which there is no
+    answer. A code stands in one passage, and is so rare that no other word would count beside it. A name of one word stays, since
+    it may be what is asked for.
     """
     printed = {bare(code) for document in documents for code in document.codes}
     codes = [word for word in question.split() if not printed.isdisjoint(map(bare, find_codes(word)))]
     rest = " ".join(word for word in question.split() if word not in codes)
-    told = {part for word in find_telling(rest) for part in PART.findall(fold(word))}
-    return rest if not codes or told - GENERIC - OF_CODES else " ".join(codes)
+    for at in _find_by_name(rest, documents):
+        rest = _leave_out(_run_of(documents[at], PART.findall(fold(rest))), rest)
+    told = {part for word in find_telling(rest) for part in PART.findall(fold(word))} if rest else set()
+    return rest if told - GENERIC - OF_CODES else " ".join(codes) or question
+
+
+def _leave_out(name: Run, question: str) -> str:
+    """A question without the words of a name of two words or more, where they stand side by side."""
+    words = question.split()
+    parts = [PART.findall(fold(word)) for word in words]
+    owners = [at for at, held in enumerate(parts) for _ in held]
+    flat = [part for held in parts for part in held]
+    starts = [at for at in range(len(flat)) if len(name) >= LEAST_WORDS and tuple(flat[at : at + len(name)]) == name]
+    left = {owners[at] for start in starts for at in range(start, start + len(name))}
+    return " ".join(word for at, word in enumerate(words) if at not in left)
 
 
 def _find_by_name(question: str, documents: Sequence[IndexedDocument]) -> list[int]:
     asked = PART.findall(fold(question))
-    runs = [max((_longest_run(name, asked) for name in (each.title, each.doc_id)), key=len) for each in documents]
+    runs = [_run_of(each, asked) for each in documents]
     return [at for at, run in enumerate(runs) if run and not any(len(other) > len(run) and _stands_in(run, other) for other in runs)]
 
 
+def _run_of(document: IndexedDocument, asked: Sequence[str]) -> Run:
+    return max((_longest_run(name, asked) for name in (document.title, document.doc_id)), key=len)
+
+
 def product_of(document: IndexedDocument) -> str:
-    """What a document's product is called: the words of its title, else of its file's name, that name anything."""
-    names = (" ".join(_telling(name)) for name in (document.title, document.doc_id))
-    return next(filter(None, names), document.title)
+    """What a document's product is called: the words of its title, else of its file's name, that name anything; "" without any."""
+    return next(filter(None, (" ".join(_telling(name)) for name in (document.title, document.doc_id))), "")
 
 
-def _telling(name: str) -> list[str]:
-    return [word for word in PART.findall(name) if fold(word) not in GENERIC and not word.isdigit()]
+@lru_cache(maxsize=4096)
+def _telling(name: str) -> tuple[str, ...]:
+    return tuple(word for word in PART.findall(name) if fold(word) not in GENERIC and not word.isdigit())
 
 
 def _longest_run(name: str, asked: Sequence[str]) -> Run:
     """The words of a name that stand side by side in a question, the most there are; () where they are too few to name it."""
     told = _telling(fold(name))
-    runs = (tuple(told[start:end]) for start in range(len(told)) for end in range(start + 1, len(told) + 1))
+    runs = (told[start:end] for start in range(len(told)) for end in range(start + 1, len(told) + 1))
     longest = max((run for run in runs if _stands_in(run, asked)), key=len, default=())
     return longest if len(longest) >= min(LEAST_WORDS, len(told)) else ()
 

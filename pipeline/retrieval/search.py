@@ -19,7 +19,7 @@ from pipeline.retrieval.asking import AskedTerm, weigh_all
 from pipeline.retrieval.gathering import Gathered, Search
 from pipeline.retrieval.hits import Hit
 from pipeline.retrieval.places import Place, TablePlace, asks_for_figure, choose_table, find_place, make_axes, write_look_up
-from pipeline.retrieval.products import find_named, part_from_codes
+from pipeline.retrieval.products import find_named, part_from_names
 from pipeline.retrieval.showing import DIGITS, Showing, find_alike, make_hits, show_snippet
 from pipeline.retrieval.wanted import USUAL, Wanted, refuse
 
@@ -39,7 +39,7 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     """The answer to a question. Raises UsageError where ``wanted`` cannot be."""
     refuse(question, wanted)
     documents, named = _choose_documents(question, index, wanted.doc_ids)
-    asked = index.find_asked(part_from_codes(question, index.documents), wanted.unit, settings.synonyms)
+    asked = index.find_asked(part_from_names(question, index.documents), wanted.unit, settings.synonyms)
     search = Search(question, index, settings, wanted, documents, asked)
     gathered = Gathered(search)
     best, floors = gathered.best, floors_of(settings)

@@ -125,3 +125,12 @@ def _find_clause(gold: Gold, question: Question, clauses: Sequence[ClauseRow]) -
         for clause in held
         for page in range(clause.page, clause.page_end + 1)
     ]
+
+
+def name_products(questions: Sequence[Question], products: Mapping[str, str]) -> list[Question]:
+    """``questions`` with the product's name ahead of them, as one asks who has several: "Care Advantage: is maternity covered?".
+
+    A product without a name leaves its questions as they are.
+    """
+    named = {doc_id: f"{product}: " if product else "" for doc_id, product in products.items()}
+    return [msgspec.structs.replace(each, question=named[each.doc_id] + each.question) for each in questions]

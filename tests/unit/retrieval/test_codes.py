@@ -6,7 +6,7 @@ from pipeline.model import Reason, Status
 from pipeline.model.decisions import MarkKind
 from pipeline.retrieval.codes import find_codes, find_printed_codes
 from pipeline.retrieval.index.records import IndexedDocument
-from pipeline.retrieval.products import find_named, part_from_codes
+from pipeline.retrieval.products import find_named, part_from_names
 from pipeline.store.rows import FurnitureRow
 
 
@@ -18,6 +18,7 @@ def line(text, kind=MarkKind.PAGE_NUMBER):
     return FurnitureRow("p1.l001", 1, text, kind, [], 1.0, Reason("", ""))
 
 
+TITLES = (("a", "Care Advantage"), ("b", "Maternity Policy"))
 TWO = [document("care", "abchlip31001v023122", "u66010mh2000plc1234"), document("motor", "irda/nl-mot/13-14")]
 
 
@@ -42,13 +43,21 @@ def test_a_code_names_the_document_that_prints_it():
 
 
 def test_a_code_is_left_out_of_what_is_looked_for():
-    assert part_from_codes("Is maternity covered under ABCHLIP31001V023122?", TWO) == "Is maternity covered under"
+    assert part_from_names("Is maternity covered under ABCHLIP31001V023122?", TWO) == "Is maternity covered under"
 
 
 @pytest.mark.parametrize("question", ["ABCHLIP31001V023122", "Which product has the UIN ABCHLIP31001V023122?"])
 def test_a_code_with_nothing_else_to_look_for_is_looked_for_itself(question):
-    assert part_from_codes(question, TWO).lower().startswith("abchlip31001v023122")
+    assert part_from_names(question, TWO).lower().startswith("abchlip31001v023122")
+
+
+def test_a_name_is_left_out_of_what_is_looked_for_and_a_name_of_one_word_is_not():
+    named = [IndexedDocument(each, "0" * 24, each, title, Status.CURRENT, "", [], "", "", 1, 1) for each, title in TITLES]
+
+    assert part_from_names("Does Care Advantage pay for care at home?", named) == "Does pay for care at home?"
+    assert part_from_names("Is maternity covered?", named) == "Is maternity covered?"
+    assert part_from_names("Care Advantage", named) == "Care Advantage"
 
 
 def test_a_question_without_a_code_of_a_document_stays_as_it_is():
-    assert part_from_codes("policy wording XYZHLIP99999V1", TWO) == "policy wording XYZHLIP99999V1"
+    assert part_from_names("policy wording XYZHLIP99999V1", TWO) == "policy wording XYZHLIP99999V1"

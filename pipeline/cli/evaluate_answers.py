@@ -1,0 +1,3 @@
+"""x"""
+def judge_file(a,b): return None
+def write_answers(j): return ()
