@@ -53,7 +53,7 @@ UNFIT = "--sweep is one evaluation for each value of a setting; leave out "
 )
 @click.option("--name-product", is_flag=True, help="Ask each question again with its document's product named ahead of it.")
 @click.option("--no-windows", is_flag=True, help="Leave out the fixed windows: cutting a large index takes a while.")
-@click.option("--answers", default="", metavar="FILE", help="Answers to the questions: is each statement supported by its citation?")
+@click.option("--answers", default="", metavar="FILE", help="Answers to judge: is each statement supported by its citation?")
 @click.option("--against", default="", metavar="FILE", help="An earlier evaluation (--json): list the questions won and lost.")
 @sweep_options
 @click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
@@ -113,12 +113,12 @@ def _score_all(evaluation: Evaluation, *, windows: bool, named: bool) -> "Iterat
     from pipeline.retrieval.evaluation.systems import MODES
     from pipeline.retrieval.products import product_of
 
-    settings, index = evaluation.configuration.retrieval, evaluation.index
+    settings, index = evaluation.configuration.retrieval, evaluation.searched
     searches = [(mode, make_search(evaluation, mode, settings, index)) for mode in MODES]
     systems = [*searches, *(_make_windows(evaluation) if windows else [])]
     yield from (score(name, system, evaluation.asked) for name, system in systems)
     if named:
-        products = {document.doc_id: product_of(document) for document in evaluation.index.documents}
+        products = {document.doc_id: product_of(document) for document in evaluation.searched.documents}
         asked = name_products(evaluation.asked, products)
         yield from (score(f"{name}{NAMED}", system, asked) for name, system in systems)
 
@@ -145,10 +145,11 @@ def _report(evaluation: Evaluation, scores: "Sequence[Scores]", files: tuple[str
     from pipeline.cli.evaluate_answers import judge_file, write_answers
     from pipeline.cli.evaluate_lines import write_differences, write_scores, write_worth
     from pipeline.cli.evaluate_loading import load_earlier
+    from pipeline.retrieval.evaluation.answered import NO_ANSWERS
     from pipeline.retrieval.evaluation.measures import compare
 
     answers, against = files
-    judged = judge_file(evaluation, answers) if answers else None
+    judged = judge_file(evaluation, answers) if answers else NO_ANSWERS
     differences = compare(scores, load_earlier(against)) if against else []
     if as_json:
         told = {"questions": len(evaluation.asked), "scores": scores, "differences": differences, "answers": judged}
@@ -157,5 +158,10 @@ def _report(evaluation: Evaluation, scores: "Sequence[Scores]", files: tuple[str
     plain = [each for each in scores if not each.system.endswith(NAMED)]
     named = [msgspec.structs.replace(each, system=each.system.removesuffix(NAMED)) for each in scores if each not in plain]
     lines = [*write_scores(plain), *(["", *write_scores(named, "with the product's name")] if named else [])]
-    for line in (*lines, *write_worth(plain[0].figures), *(write_answers(judged) if judged else ()), *write_differences(differences)):
+    for line in (
+        *lines,
+        *write_worth(plain[0].figures),
+        *(write_answers(judged) if answers else ()),
+        *write_differences(differences),
+    ):
         click.echo(line)

@@ -85,4 +85,4 @@ def load_earlier(file: str) -> list[Scores]:
     except OSError as error:
         raise UsageError(f"--against {file} cannot be read ({error.strerror})") from None
     except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError):
-        raise UsageError(f"--against {file} is no evaluation of this version; write one with `clausetrace evaluate --json`") from None
+        raise UsageError(f"--against {file} is no evaluation; write one with `clausetrace evaluate --json`") from None

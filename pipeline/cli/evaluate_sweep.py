@@ -33,15 +33,27 @@ class Sweep(NamedTuple):
 
 OPTIONS = (
     click.option(
-        "--sweep", "setting", default="", metavar="SETTING", help="Try a setting of searching, by its name in the YAML, at many values."
+        "--sweep",
+        "setting",
+        default="",
+        metavar="SETTING",
+        help="Try a setting of searching, named as in the YAML, at many values.",
     ),
     click.option("--from", "low", type=float, default=None, metavar="X", help="First value of --sweep [the setting's own lowest]."),
     click.option(
-        "--to", "high", type=float, default=None, metavar="X", help="Last value [the setting's highest, else twice the one in force]."
+        "--to",
+        "high",
+        type=float,
+        default=None,
+        metavar="X",
+        help="Last value [its highest, else twice the one in force].",
     ),
     click.option("--steps", type=click.IntRange(min=3), default=21, show_default=True, metavar="N", help="Values of --sweep."),
     click.option(
-        "--objective", default="balanced", show_default=True, metavar="FIGURE",
+        "--objective",
+        default="balanced",
+        show_default=True,
+        metavar="FIGURE",
         help="What --sweep looks for a flat top of: half questions found, half absent ones not answered; or a figure by its name.",
     ),
     click.option(
@@ -105,13 +117,13 @@ def _measure(evaluation: Evaluation, swept: "Swept", values: Sequence[float], ob
 
 
 def _index_for(evaluation: Evaluation, settings: "RetrievalSettings") -> "SearchIndex":
-    """The open index; seen anew by the same models where other words count as near, since an index keeps the near words it found."""
+    """The open index; opened again with the same models where other words count as near: it keeps the near words that it found."""
     from pipeline.retrieval.index.opened import open_index
     from pipeline.retrieval.near import Nearness
 
     nearness = Nearness(settings.near_floor, settings.near_words)
     if nearness == evaluation.models.nearness:
-        return evaluation.index
+        return evaluation.searched
     return open_index(evaluation.place, evaluation.models._replace(nearness=nearness), evaluation.tags)
 
 
@@ -142,7 +154,8 @@ def _write(swept: "Swept", points: "Sequence[Point]", reading: "Reading") -> Ite
     width = max(12, len(swept.name))
     for point in points:
         cells = "".join(f"{figure.value:>{len(figure.name) + 2}.2f}" for figure in point.figures)
-        yield f"{point.value:>{width}g}  {cells}  {'█' * round(BAR * point.mean):<{BAR}}  {_mark(swept, point.value, reading)}".rstrip()
+        bar = "█" * round(BAR * point.mean)
+        yield f"{point.value:>{width}g}  {cells}  {bar:<{BAR}}  {_mark(swept, point.value, reading)}".rstrip()
     yield ""
     yield from _write_reading(swept, points, reading)
 
@@ -157,7 +170,8 @@ def _mark(swept: "Swept", value: float, reading: "Reading") -> str:
 
 
 def _write_reading(swept: "Swept", points: "Sequence[Point]", reading: "Reading") -> Iterator[str]:
-    yield f"{reading.questions} questions count in {reading.objective!r}, one is worth {100 * reading.one_question:.1f} points at most"
+    worth = 100 * reading.one_question
+    yield f"{reading.questions} questions count in {reading.objective!r}, one is worth {worth:.1f} points at most"
     span = f"from {reading.first:g} to {reading.last:g}"
     if reading.everywhere:
         yield f"flat all the way {span}: the setting makes no difference of more than one question there; {swept.now:g} may stay"
@@ -181,7 +195,7 @@ def _write_still(points: "Sequence[Point]", reading: "Reading") -> Iterator[str]
 def _write_spike(spike: "Spike") -> str:
     where = " and ".join(f"{value:g}" for value in spike.values)
     gain = f"{100 * spike.gain:+.1f} points ({100 * spike.low:+.1f} to {100 * spike.high:+.1f})"
-    said = "within the noise: no reason to choose it" if spike.chance else "more than chance gives, and narrow: look there in finer steps"
+    said = "within the noise: no reason to choose it" if spike.chance else "more than chance gives: look there in finer steps"
     return f"spike at {where}: {gain}, {said}"
 
 

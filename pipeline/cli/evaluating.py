@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pipeline.config.settings import Configuration
     from pipeline.retrieval.evaluation.questions import Question
     from pipeline.retrieval.evaluation.systems import Library, System
+    from pipeline.retrieval.hits import Hit
     from pipeline.retrieval.index.models import Models
     from pipeline.retrieval.index.opened import SearchIndex
     from pipeline.retrieval.wanted import Mode
@@ -23,7 +24,7 @@ class Evaluation(NamedTuple):
     place: "Path"
     tags: tuple[str, ...]
     models: "Models"
-    index: "SearchIndex"
+    searched: "SearchIndex"
     library: "Library"
     unit: str
     only: bool
@@ -52,3 +53,13 @@ def make_search(evaluation: Evaluation, mode: "Mode", settings: "RetrievalSettin
 
     wanted = Wanted(mode=mode, unit=Unit(evaluation.unit))
     return SearchSystem(index, settings, evaluation.library, wanted, only=evaluation.only)
+
+
+def find_hits(evaluation: Evaluation, question: "Question", k: int) -> "list[Hit]":
+    """The passages that `ask` would be given for a question."""
+    from pipeline.retrieval.index.records import Unit
+    from pipeline.retrieval.search import find_answer
+    from pipeline.retrieval.wanted import Wanted
+
+    wanted = Wanted(k=k, unit=Unit(evaluation.unit), doc_ids=(question.doc_id,) if evaluation.only else ())
+    return find_answer(question.question, evaluation.searched, evaluation.configuration.retrieval, wanted).hits

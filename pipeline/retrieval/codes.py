@@ -15,8 +15,8 @@ from pipeline.store.rows import FurnitureRow
 PRINTED = (MarkKind.HEADER, MarkKind.FOOTER, MarkKind.SIDE, MarkKind.PAGE_NUMBER)
 """Furniture that says whose page it is, often on the line of the page number; contents, watermarks and what is hidden do not."""
 LEAST = 8
-"""Letters and figures of a code, at least. In the furniture of 20 documents the shortest code has 14, and the longest of what is none
-("No.146", "24x7", "V.13") five."""
+"""Letters and figures of a code, at least. In the furniture of 20 documents the shortest code has 14, and the longest of what is
+none ("No.146", "24x7", "V.13") five."""
 LETTER, FIGURE = re.compile(r"[^\W\d_]"), re.compile(r"\d")
 
 

@@ -54,7 +54,12 @@ GENERIC = frozenset(
 )
 """Words that names are made with and nothing is called by."""
 
-OF_CODES = frozenset(("uin", "cin", "irda", "irdai", "reg", "registration", "no", "number", "code", "form", "product", "company", "which", "what", "has"))
+OF_CODES = frozenset(
+    (
+        *("uin", "cin", "irda", "irdai", "reg", "registration", "no", "number", "code", "form"),
+        *("product", "company", "which", "what", "has"),
+    )
+)
 """Words that a code is asked for with, besides the generic ones: what it is called, and what it names."""
 
 Run = tuple[str, ...]
@@ -64,7 +69,9 @@ Run = tuple[str, ...]
 def find_named(question: str, documents: Sequence[IndexedDocument]) -> list[int]:
     """The places of the documents that a question names; none where it names none or all of them."""
     codes = set(map(bare, find_codes(question)))
-    named = [at for at, each in enumerate(documents) if codes.intersection(map(bare, each.codes))] or _find_by_name(question, documents)
+    named = [at for at, each in enumerate(documents) if codes.intersection(map(bare, each.codes))] or _find_by_name(
+        question, documents
+    )
     return named if len(named) < len(documents) else []
 
 
@@ -99,7 +106,9 @@ def _leave_out(name: Run, question: str) -> str:
 def _find_by_name(question: str, documents: Sequence[IndexedDocument]) -> list[int]:
     asked = PART.findall(fold(question))
     runs = [_run_of(each, asked) for each in documents]
-    return [at for at, run in enumerate(runs) if run and not any(len(other) > len(run) and _stands_in(run, other) for other in runs)]
+    return [
+        at for at, run in enumerate(runs) if run and not any(len(other) > len(run) and _stands_in(run, other) for other in runs)
+    ]
 
 
 def _run_of(document: IndexedDocument, asked: Sequence[str]) -> Run:

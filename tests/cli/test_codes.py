@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-
-WORDS = "insurer hospital treatment claim illness injury surgery ward doctor nurse medicine ambulance admission discharge".split()
+WORDS = ("insurer", "hospital", "treatment", "claim", "illness", "injury", "surgery", "ward", "doctor", "nurse", "medicine")
 COMMON = ("War is not covered.", "Claims are told within 48 hours.", "The law of the land holds.", "Notices are sent by post.")
 
 

@@ -85,7 +85,8 @@ def test_a_code_is_found_exactly(ask, code):
 
 
 @pytest.mark.parametrize(
-    "question", ["PTHHLIP31001V023122", "pthhlip31001v023122", "Which product has UIN PTHHLIP31001V023122?", "U66010KA2031PLC000999"]
+    "question",
+    ["PTHHLIP31001V023122", "pthhlip31001v023122", "Which product has UIN PTHHLIP31001V023122?", "U66010KA2031PLC000999"],
 )
 def test_a_code_that_stands_in_the_footers_alone_is_answered_with_the_documents_beginning(ask, out, question):
     searched = (out / "prospectus/chunks.jsonl").read_text(encoding="utf-8").upper()

@@ -2,9 +2,9 @@
 
 The level is the best that three neighbouring values hold together. A stretch is flat where no value falls below the level by more
 than what one question is worth; of these the widest is taken, of equally wide ones the higher. What rises above the level by more
-than one question at one or two values alone is a spike: neighbouring values answer nearly alike, so that it is the luck of a question
-or two and not the setting. Each is told with the interval of its gain over the level (the same questions drawn for both, 2,000 times):
-where that holds 0, chance alone gives as much.
+than one question at one or two values alone is a spike: neighbouring values answer nearly alike, so that it is the luck of some
+questions and not the setting. Each is told with the interval of its gain over the level (the same questions drawn for both, 2,000
+times): where that holds 0, chance alone gives as much.
 """
 
 from collections.abc import Callable, Sequence
@@ -104,7 +104,7 @@ def read_curve(points: Sequence[Point], objective: str, *, whole: bool) -> Readi
     flat = _find_widest(points, lambda point: point.mean >= level - worth - ROUNDING)
     first, last = points[flat.start].value, points[flat.stop - 1].value
     middle = (first + last) / 2
-    spikes = [_make_spike(points, run, points[level_at]) for run in _runs(points, lambda each: each.mean > level + worth + ROUNDING)]
+    above = _runs(points, lambda point: point.mean > level + worth + ROUNDING)
     return Reading(
         objective=objective,
         questions=len(points[0].counts),
@@ -116,7 +116,7 @@ def read_curve(points: Sequence[Point], objective: str, *, whole: bool) -> Readi
         everywhere=len(flat) == len(points),
         still_to=_find_still(points),
         still_from=_find_still(points[::-1]),
-        spikes=spikes,
+        spikes=[_make_spike(points, run, points[level_at]) for run in above],
     )
 
 

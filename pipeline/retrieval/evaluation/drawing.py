@@ -14,6 +14,8 @@ SIZE, DOTS = (9.0, 5.2), 120
 """Inches, and dots an inch."""
 AIM, FLAT, MIDDLE, NOW, SPIKE = "#1f3b63", "#dfeadf", "#2e7d32", "#8a6d3b", "#c0392b"
 OTHERS = ("#4a6fa5", "#b07aa1", "#e08214", "#7f7f7f")
+RING = 150
+"""Area of the ring around a spike, in square points."""
 INSTALL = "a picture needs matplotlib: pip install 'clausetrace[audit]'; the table is printed without"
 
 
@@ -40,10 +42,11 @@ def draw_curve(swept: Swept, points: Sequence[Point], reading: Reading) -> bytes
     held = {value for spike in reading.spikes for value in spike.values}
     marked = [point for point in points if point.value in held]
     if marked:
-        place = {"linestyle": "none", "marker": "o", "markersize": 12, "markerfacecolor": "none"}
-        axes.plot([each.value for each in marked], [each.mean for each in marked], color=SPIKE, label="spike", **place)
+        at, means = [each.value for each in marked], [each.mean for each in marked]
+        axes.scatter(at, means, s=RING, c="none", edgecolors=SPIKE, label="spike")
     axes.set(xlabel=swept.name, ylabel="share of the questions", ylim=(-0.02, 1.02))
-    axes.set_title(f"{reading.questions} questions, one is worth {100 * reading.one_question:.1f} points at most; band: 95% of samples")
+    worth = 100 * reading.one_question
+    axes.set_title(f"{reading.questions} questions, one is worth {worth:.1f} points at most; band: 95% of samples")
     figure.legend(loc="outside right upper", fontsize="small")
     written = io.BytesIO()
     figure.savefig(written, format="png", metadata={"Software": None})

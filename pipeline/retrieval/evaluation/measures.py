@@ -18,8 +18,8 @@ from pipeline.retrieval.evaluation.systems import System
 AMONG = (1, 3, 5, 10)
 SAMPLES, SEED, TAIL = 2000, 20240501, 0.025
 WENT_WELL = "went well"
-"""The figure that weighs finding and abstaining together: of all questions, those with their passage among the first five, or, where
-there is no answer, none."""
+"""The figure of finding and abstaining together: of all questions, those with their passage among the first five, or, where there
+is no answer, none."""
 Value = Callable[[Outcome], float]
 
 

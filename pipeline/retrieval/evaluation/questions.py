@@ -67,7 +67,7 @@ def parse_questions(rows: bytes, name: str) -> list[Question]:
 
 
 def parse_lines(rows: bytes, kind: type[Row], told: tuple[str, str]) -> list[tuple[int, Row]]:
-    """The records of a file, each with the number of its line. ``told`` are the file's name and the form of a record, for errors."""
+    """The records of a file, each with the number of its line. ``told`` are the file's name and a record's form, for errors."""
     name, form = told
     decoder = msgspec.json.Decoder(kind)
     found = []

@@ -27,8 +27,8 @@ NEEDS_INDEX = (
     "evaluate each with --json and compare them with --against"
 )
 NO_SEARCH = (
-    "{name} is no setting of searching. Where it shapes the chunks each value needs a run and an index of its own: evaluate each with "
-    "--json and compare them with --against"
+    "{name} is no setting of searching. Where it shapes the chunks each value needs a run and an index of its own: evaluate each "
+    "with --json and compare them with --against"
 )
 
 
@@ -93,7 +93,7 @@ def _make_swept(name: str, field: FieldInfo, now: float) -> Swept:
 
 
 def choose_values(swept: Swept, low: float | None, high: float | None, steps: int) -> list[float]:
-    """The values to try: ``steps`` of them from ``low`` to ``high``, evenly spread, the one in force among them where it is between.
+    """The values to try: ``steps`` from ``low`` to ``high``, evenly spread, and the one in force where it is between them.
 
     Raises UsageError where they are fewer than three.
     """
@@ -117,7 +117,9 @@ def with_value(settings: RetrievalSettings, swept: Swept, value: float) -> Retri
     try:
         return RetrievalSettings.model_validate(told)
     except ValidationError as error:
-        raise UsageError(f"{swept.name} cannot be {value:g}: {error.errors()[0]['msg']}; choose others with --from and --to") from None
+        raise UsageError(
+            f"{swept.name} cannot be {value:g}: {error.errors()[0]['msg']}; choose others with --from and --to"
+        ) from None
 
 
 def refuse_values(settings: RetrievalSettings, swept: Swept, values: Sequence[float]) -> None:

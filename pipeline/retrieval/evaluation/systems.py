@@ -77,9 +77,7 @@ class SearchSystem:
         shown = hit.window if hit.sentence else f"{hit.passage}\n{printed}"
         copies = {copy.doc_id: self._library.printed(copy.doc_id, [copy.chunk_id])[1] for copy in hit.copies}
         tokens = self._library.count(hit.label) + self._library.count(hit.passage)
-        return Passage(
-            hit.passage, letters_of(shown), {hit.doc_id: pages, **copies}, hit.snippet, hit.sentence or hit.text, tokens
-        )
+        return Passage(hit.passage, letters_of(shown), {hit.doc_id: pages, **copies}, hit.snippet, hit.sentence or hit.text, tokens)
 
 
 class Remembering:

@@ -54,6 +54,8 @@ def test_the_only_document_is_not_narrowed_to():
 
 
 def test_a_product_is_called_by_the_words_of_its_title_that_name_it():
-    [care, optima, file] = documents(("a", "Care Advantage Policy Wording 2021"), ("b", "my: Optima Secure"), ("tata-medicare-pw", ""))
+    [care, optima, file] = documents(
+        ("a", "Care Advantage Policy Wording 2021"), ("b", "my: Optima Secure"), ("tata-medicare-pw", "")
+    )
 
     assert [product_of(each) for each in (care, optima, file)] == ["Care Advantage", "Optima Secure", "tata medicare"]
