@@ -54,13 +54,10 @@ GENERIC = frozenset(
 )
 """Words that names are made with and nothing is called by."""
 
-OF_CODES = frozenset(
-    (
-        *("uin", "cin", "irda", "irdai", "reg", "registration", "no", "number", "code", "form"),
-        *("product", "company", "which", "what", "has"),
-    )
-)
-"""Words that a code is asked for with, besides the generic ones: what it is called, and what it names."""
+NAMES_OF_CODES = frozenset(("uin", "cin", "irda", "irdai", "reg", "registration", "no", "number", "code", "form"))
+"""What a code is called."""
+OF_CODES = NAMES_OF_CODES | {"product", "company", "which", "what", "has"}
+"""Words that a code is asked for with, besides the generic ones."""
 
 Run = tuple[str, ...]
 """Words side by side."""
@@ -83,13 +80,25 @@ def part_from_names(question: str, documents: Sequence[IndexedDocument]) -> str:
     answer. A code stands in one passage, and is so rare that no other word would count beside it. A name of one word stays, since
     it may be what is asked for.
     """
-    printed = {bare(code) for document in documents for code in document.codes}
-    codes = [word for word in question.split() if not printed.isdisjoint(map(bare, find_codes(word)))]
-    rest = " ".join(word for word in question.split() if word not in codes)
+    codes, rest = _take_codes(question.split(), frozenset(bare(code) for document in documents for code in document.codes))
     for at in _find_by_name(rest, documents):
         rest = _leave_out(_run_of(documents[at], PART.findall(fold(rest))), rest)
     told = {part for word in find_telling(rest) for part in PART.findall(fold(word))} if rest else set()
     return rest if told - GENERIC - OF_CODES else " ".join(codes) or question
+
+
+def _take_codes(words: Sequence[str], printed: frozenset[str]) -> tuple[list[str], str]:
+    """The words that are codes of documents, and the others without what a code is called ahead of it: "UIN", "Reg. No."."""
+    codes: list[str] = []
+    rest: list[str] = []
+    for word in words:
+        if not printed.intersection(map(bare, find_codes(word))):
+            rest.append(word)
+            continue
+        codes.append(word)
+        while rest and set(PART.findall(fold(rest[-1]))) <= NAMES_OF_CODES:
+            rest.pop()
+    return codes, " ".join(rest)
 
 
 def _leave_out(name: Run, question: str) -> str:

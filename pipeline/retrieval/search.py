@@ -39,8 +39,9 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     """The answer to a question. Raises UsageError where ``wanted`` cannot be."""
     refuse(question, wanted)
     documents, named = _choose_documents(question, index, wanted.doc_ids)
-    asked = index.find_asked(part_from_names(question, index.documents), wanted.unit, settings.synonyms)
-    search = Search(question, index, settings, wanted, documents, asked)
+    looked_for = part_from_names(question, index.documents)
+    asked = index.find_asked(looked_for, wanted.unit, settings.synonyms)
+    search = Search(looked_for, index, settings, wanted, documents, asked)
     gathered = Gathered(search)
     best, floors = gathered.best, floors_of(settings)
     places = _find_places(search, best.cover)

@@ -44,6 +44,7 @@ def test_a_code_names_the_document_that_prints_it():
 
 def test_a_code_is_left_out_of_what_is_looked_for():
     assert part_from_names("Is maternity covered under ABCHLIP31001V023122?", TWO) == "Is maternity covered under"
+    assert part_from_names("UIN: ABCHLIP31001V023122 maternity", TWO) == "maternity"
 
 
 @pytest.mark.parametrize("question", ["ABCHLIP31001V023122", "Which product has the UIN ABCHLIP31001V023122?"])
