@@ -100,8 +100,7 @@ def test_a_code_that_stands_in_the_footers_alone_is_answered_with_the_documents_
 def test_a_code_beside_a_question_takes_nothing_from_its_answer(ask):
     plain, coded = (ask(f"Is maternity covered{more}?", k=5) for more in ("", " under UIN PTHHLIP31001V023122"))
 
-    assert set(clauses(plain)) & set(clauses(coded))
-    assert "overview" not in clauses(coded)
+    assert clauses(coded)[:2] == clauses(plain)[:2]
 
 
 @pytest.mark.parametrize("written", ["sub-limit", "sub limit", "sublimit"])
