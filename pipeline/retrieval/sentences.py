@@ -70,7 +70,7 @@ def make_sentences(chunks: Sequence[ChunkRow], clauses: Sequence[ClauseRow], set
 
 
 def sentence_at(sentences: Sequence[Sentence], position: int) -> Sentence:
-    """The sentence of a position. Positions have gaps where some were left out: an index has none of bare headings."""
+    """The sentence at a position. ``sentences`` are in their order and need not be all: an index leaves bare headings out."""
     return sentences[bisect_left(sentences, position, key=lambda each: each.position)]
 
 

@@ -30,7 +30,7 @@ class Bound(StrEnum):
 def find_window(sentences: Sequence[Sentence], position: int, radius: int = 1, bound: Bound = Bound.CLAUSE) -> str:
     """The words around the sentence at ``position``, those of ``radius`` sentences on either side among them.
 
-    ``sentences`` are all those of the document. Raises UsageError where ``radius`` is below 0.
+    ``sentences`` are those of the document, in their order. Raises UsageError where ``radius`` is below 0.
     """
     _refuse(radius)
     flow = sentence_at(sentences, position).flow

@@ -57,7 +57,8 @@ def test_a_clause_of_one_sentence_is_no_wider_than_it():
     assert find_level(document(), 4, {4}) == ("sentence", "s4")
 
 
-def test_a_hit_behind_a_sentence_that_an_index_leaves_out_keeps_its_level():
-    with_a_gap = [each for each in document() if each.position != 1]
+def test_a_sentence_behind_one_that_is_not_searched_keeps_its_place():
+    """Bare headings are counted, and not searched."""
+    searched = [each for each in document() if each.position != 1]
 
-    assert find_level(with_a_gap, 7, {6, 7}) == ("section", "5")
+    assert find_level(searched, 7, {7}) == ("sentence", "s7")
