@@ -174,12 +174,13 @@ def _write_reading(swept: "Swept", points: "Sequence[Point]", reading: "Reading"
     yield f"{reading.questions} questions count in {reading.objective!r}, one is worth {worth:.1f} points at most"
     span = f"from {reading.first:g} to {reading.last:g}"
     if reading.everywhere:
-        yield f"flat all the way {span}: the setting makes no difference of more than one question there; {swept.now:g} may stay"
+        yield f"flat all the way {span}, within one question of {reading.level:.2f}; {swept.now:g}, in force, may stay"
+        yield f"the middle: {reading.middle:g}"
     else:
         inside = "in it" if reading.first <= swept.now <= reading.last else "outside it"
         yield f"widest flat stretch: {span}, within one question of {reading.level:.2f}; {swept.now:g}, in force, is {inside}"
         yield f"proposed: {swept.name} {reading.middle:g}, its middle"
-        yield from _write_still(points, reading)
+    yield from _write_still(points, reading)
     yield from (_write_spike(spike) for spike in reading.spikes)
 
 
@@ -189,7 +190,7 @@ def _write_still(points: "Sequence[Point]", reading: "Reading") -> Iterator[str]
         f"from {reading.still_from:g} on" if reading.still_from < points[-1].value else "",
     ]
     if any(ends):
-        yield f"{' and '.join(filter(None, ends))} no question changes: the setting is out of action there"
+        yield f"{' and '.join(filter(None, ends))} no question changes"
 
 
 def _write_spike(spike: "Spike") -> str:

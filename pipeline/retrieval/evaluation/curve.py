@@ -56,9 +56,8 @@ class Spike(Record, frozen=True):
 class Reading(Record, frozen=True):
     """What a curve says: its level, the first and last value of the widest flat stretch, its middle, and the spikes.
 
-    ``everywhere``: all values are in the stretch, so that the setting makes no difference between them. ``still_to`` and
-    ``still_from``: up to the one and from the other on no question changes (the first and the last value where some does to the
-    end): the setting is out of action there.
+    ``everywhere``: all values are in the stretch. ``still_to`` and ``still_from``: up to the one and from the other on no question
+    changes (the first and the last value where some does right there).
     """
 
     objective: str

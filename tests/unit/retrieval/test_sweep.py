@@ -72,7 +72,7 @@ def test_three_values_that_rise_together_are_no_spike():
     assert (reading.first, reading.last) == (2, 4)
 
 
-def test_where_no_question_changes_to_the_end_the_setting_is_out_of_action():
+def test_the_values_at_both_ends_between_which_no_question_changes_are_told():
     reading = read(5, 5, 9, 12, 12, 12)
 
     assert (reading.still_to, reading.still_from) == (1, 3)
