@@ -66,9 +66,8 @@ Run = tuple[str, ...]
 def find_named(question: str, documents: Sequence[IndexedDocument]) -> list[int]:
     """The places of the documents that a question names; none where it names none or all of them."""
     codes = set(map(bare, find_codes(question)))
-    named = [at for at, each in enumerate(documents) if codes.intersection(map(bare, each.codes))] or _find_by_name(
-        question, documents
-    )
+    coded = [at for at, each in enumerate(documents) if codes.intersection(map(bare, each.codes))]
+    named = coded or _find_by_name(question, documents)
     return named if len(named) < len(documents) else []
 
 

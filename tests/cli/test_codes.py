@@ -48,6 +48,23 @@ def test_a_code_is_answered_by_its_document_alone(two, run):
     assert [hit["doc_id"] for hit in told["hits"]] == ["lily"]
 
 
+def test_a_code_is_a_word_of_its_documents_first_passage(two, run):
+    told = ask(run, "SHIHLIP31002V013122", "--mode", "keyword")
+
+    assert [hit["clause_key"] for hit in told["hits"]] == ["lily/1#1"]
+
+
+def test_a_document_whose_footers_have_another_code_is_indexed_again(two, run, here):
+    furniture = here / "out/rose/furniture.jsonl"
+    furniture.write_text(
+        furniture.read_text(encoding="utf-8").replace("SHIHLIP31001V013122", "SHIHLIP31009V013122"), encoding="utf-8"
+    )
+
+    assert "1 changed" in run("index").out
+    assert ask(run, "SHIHLIP31009V013122")["named"] == ["rose"]
+    assert ask(run, "SHIHLIP31001V013122")["hits"] == []
+
+
 def test_a_code_narrows_a_question_to_its_document(two, run):
     told = ask(run, "Is room rent paid under SHIHLIP31001V013122?")
 

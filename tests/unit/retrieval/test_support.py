@@ -35,6 +35,7 @@ SUPPORTED, UNSUPPORTED = Verdict.SUPPORTED, Verdict.UNSUPPORTED
         "Room rent is paid up to Rs. 5,000 a day [1].",
         "For the room five thousand rupees a day are paid in hospitals. [1]",
         "Cataract surgeries are covered after 3 years [2].",
+        "Cataracts: surgeries of all kinds [2].",
         "Yes. Room rent is paid up to Rs. 5,000 a day [1].",
         "We pay the room rent of:\n- Rs. 5,000 a day [1]",
         "**Room rent** is paid [1][2].",

@@ -45,6 +45,12 @@ def test_a_wide_flat_stretch_far_below_the_top_is_not_proposed():
     assert (reading.first, reading.last) == (6, 8)
 
 
+def test_of_two_flat_stretches_the_wider_is_taken():
+    reading = read(10, 10, 10, 3, 10, 10, 10, 10, 10)
+
+    assert (reading.first, reading.last) == (4, 8)
+
+
 def test_one_question_more_or_less_does_not_end_a_stretch_and_two_do():
     assert read(10, 11, 10, 9, 10).everywhere
     assert not read(10, 10, 10, 8, 10).everywhere
