@@ -13,7 +13,8 @@ from pipeline.retrieval.codes import bare, find_codes
 from pipeline.retrieval.index.records import IndexedDocument
 from pipeline.retrieval.terms import PART, fold
 
-LEAST_WORDS = 2
+LEAST_WORDS, MOST_WORDS = 2, 12
+"""Words of a name that name it, and those of the longest name."""
 GENERIC = frozenset(
     (
         *(
@@ -80,8 +81,9 @@ def part_from_names(question: str, documents: Sequence[IndexedDocument]) -> str:
     it may be what is asked for.
     """
     codes, rest = _take_codes(question.split(), frozenset(bare(code) for document in documents for code in document.codes))
-    for at in _find_by_name(rest, documents):
-        rest = _leave_out(_run_of(documents[at], PART.findall(fold(rest))), rest)
+    asked = _runs_in(PART.findall(fold(rest)))
+    for name in dict.fromkeys(_run_of(documents[at], asked) for at in _find_by_name(rest, documents)):
+        rest = _leave_out(name, rest)
     told = {part for word in find_telling(rest) for part in PART.findall(fold(word))} if rest else set()
     return rest if told - GENERIC - OF_CODES else " ".join(codes) or question
 
@@ -112,14 +114,20 @@ def _leave_out(name: Run, question: str) -> str:
 
 
 def _find_by_name(question: str, documents: Sequence[IndexedDocument]) -> list[int]:
-    asked = PART.findall(fold(question))
+    asked = _runs_in(PART.findall(fold(question)))
     runs = [_run_of(each, asked) for each in documents]
-    return [
-        at for at, run in enumerate(runs) if run and not any(len(other) > len(run) and _stands_in(run, other) for other in runs)
-    ]
+    told = set(filter(None, runs))
+    meant = {run for run in told if not any(len(other) > len(run) and _stands_in(run, other) for other in told)}
+    return [at for at, run in enumerate(runs) if run in meant]
 
 
-def _run_of(document: IndexedDocument, asked: Sequence[str]) -> Run:
+def _runs_in(words: Sequence[str]) -> frozenset[Run]:
+    """All runs of some words, up to the longest that a name can have."""
+    ends = ((start, end) for start in range(len(words)) for end in range(start + 1, min(start + MOST_WORDS, len(words)) + 1))
+    return frozenset(tuple(words[start:end]) for start, end in ends)
+
+
+def _run_of(document: IndexedDocument, asked: frozenset[Run]) -> Run:
     return max((_longest_run(name, asked) for name in (document.title, document.doc_id)), key=len)
 
 
@@ -133,12 +141,12 @@ def _telling(name: str) -> tuple[str, ...]:
     return tuple(word for word in PART.findall(name) if fold(word) not in GENERIC and not word.isdigit())
 
 
-def _longest_run(name: str, asked: Sequence[str]) -> Run:
+def _longest_run(name: str, asked: frozenset[Run]) -> Run:
     """The words of a name that stand side by side in a question, the most there are; () where they are too few to name it."""
     told = _telling(fold(name))
-    runs = (told[start:end] for start in range(len(told)) for end in range(start + 1, len(told) + 1))
-    longest = max((run for run in runs if _stands_in(run, asked)), key=len, default=())
-    return longest if len(longest) >= min(LEAST_WORDS, len(told)) else ()
+    lengths = range(min(len(told), MOST_WORDS), min(LEAST_WORDS, len(told)) - 1, -1) if told else ()
+    runs = (told[start : start + length] for length in lengths for start in range(len(told) - length + 1))
+    return next((run for run in runs if run in asked), ())
 
 
 def _stands_in(words: Run, asked: Sequence[str]) -> bool:
