@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pipeline.config.retrieval import RetrievalSettings
     from pipeline.retrieval.evaluation.curve import Point, Reading, Spike
     from pipeline.retrieval.evaluation.judging import Outcome
+    from pipeline.retrieval.evaluation.measures import Figure
     from pipeline.retrieval.evaluation.swept import Swept
     from pipeline.retrieval.index.opened import SearchIndex
 
@@ -153,11 +154,15 @@ def _write(swept: "Swept", points: "Sequence[Point]", reading: "Reading") -> Ite
     yield f"{swept.name:>12}  " + "".join(f"{name:>{len(name) + 2}}" for name in names)
     width = max(12, len(swept.name))
     for point in points:
-        cells = "".join(f"{figure.value:>{len(figure.name) + 2}.2f}" for figure in point.figures)
+        cells = "".join(f"{_write_value(figure):>{len(figure.name) + 2}}" for figure in point.figures)
         bar = "█" * round(BAR * point.mean)
         yield f"{point.value:>{width}g}  {cells}  {bar:<{BAR}}  {_mark(swept, point.value, reading)}".rstrip()
     yield ""
     yield from _write_reading(swept, points, reading)
+
+
+def _write_value(figure: "Figure") -> str:
+    return f"{figure.value:.2f}" if figure.questions else "-"
 
 
 def _mark(swept: "Swept", value: float, reading: "Reading") -> str:

@@ -36,8 +36,8 @@ def draw_curve(swept: Swept, points: Sequence[Point], reading: Reading) -> bytes
     axes.axvline(swept.now, color=NOW, linestyle=":", label=f"in force, {swept.now:g}")
     aim, *others = zip(*(point.figures for point in points), strict=True)
     axes.fill_between(values, [each.low for each in aim], [each.high for each in aim], color=AIM, alpha=0.12, linewidth=0)
-    axes.plot(values, [each.value for each in aim], color=AIM, linewidth=2.5, marker="o", markersize=4, label=aim[0].name)
-    for row, colour in zip(others, OTHERS, strict=False):
+    axes.plot(values, [each.value for each in aim], color=AIM, linewidth=2.5, marker="o", markersize=4, zorder=3, label=aim[0].name)
+    for row, colour in zip((row for row in others if row[0].questions), OTHERS, strict=False):
         axes.plot(values, [each.value for each in row], color=colour, linewidth=1.2, label=row[0].name)
     held = {value for spike in reading.spikes for value in spike.values}
     marked = [point for point in points if point.value in held]
