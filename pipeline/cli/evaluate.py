@@ -10,10 +10,14 @@ from pipeline.cli.indexes import access_option, collection_option, index_option
 from pipeline.cli.options import config_option, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from pipeline.retrieval.evaluation.answered import AnswerRow
     from pipeline.retrieval.evaluation.measures import Scores
     from pipeline.retrieval.evaluation.systems import System
+
+    Beside = tuple[Sequence[Scores], Mapping[str, AnswerRow]]
+    """An earlier evaluation, and answers by the id of their question; nothing where none was named."""
 
 EXAMPLES = """\b
 Examples:
@@ -85,7 +89,8 @@ def command(
     words and for vectors alone, and for fixed windows of 400 and 900 characters of the same documents, which always answer. Each
     figure with its bootstrap interval.
     """
-    from pipeline.cli.evaluate_loading import load_questions
+    from pipeline.cli.evaluate_answers import load_answers
+    from pipeline.cli.evaluate_loading import load_earlier, load_questions
     from pipeline.config.load import load_configuration
 
     configuration = load_configuration(config).configuration
@@ -95,8 +100,9 @@ def command(
         _refuse_beside(("--answers", answers), ("--against", against), ("--name-product", name_product))
         run_sweep(evaluation, sweep, as_json=as_json)
         return
+    earlier, given = load_earlier(against) if against else [], load_answers(evaluation, answers) if answers else {}
     scores = list(_score_all(evaluation, windows=not no_windows, named=name_product))
-    _report(evaluation, scores, (answers, against), as_json=as_json)
+    _report(evaluation, scores, (earlier, given), as_json=as_json)
 
 
 def _refuse_beside(*given: tuple[str, object]) -> None:
@@ -139,18 +145,17 @@ def _make_windows(evaluation: Evaluation) -> "Iterator[tuple[str, System]]":
             yield name, WindowSystem(pages, cut, embedder, library.count)
 
 
-def _report(evaluation: Evaluation, scores: "Sequence[Scores]", files: tuple[str, str], *, as_json: bool) -> None:
+def _report(evaluation: Evaluation, scores: "Sequence[Scores]", beside: "Beside", *, as_json: bool) -> None:
     import msgspec
 
-    from pipeline.cli.evaluate_answers import judge_file, write_answers
-    from pipeline.cli.evaluate_lines import write_differences, write_scores, write_worth
-    from pipeline.cli.evaluate_loading import load_earlier
+    from pipeline.cli.evaluate_answers import judge_answers, write_answers
+    from pipeline.cli.evaluate_lines import write_differences, write_doubtful, write_scores, write_worth
     from pipeline.retrieval.evaluation.answered import NO_ANSWERS
     from pipeline.retrieval.evaluation.measures import compare
 
-    answers, against = files
-    judged = judge_file(evaluation, answers) if answers else NO_ANSWERS
-    differences = compare(scores, load_earlier(against)) if against else []
+    earlier, given = beside
+    judged = judge_answers(evaluation, given) if given else NO_ANSWERS
+    differences = compare(scores, earlier) if earlier else []
     if as_json:
         told = {"questions": len(evaluation.asked), "scores": scores, "differences": differences, "answers": judged}
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
@@ -160,8 +165,9 @@ def _report(evaluation: Evaluation, scores: "Sequence[Scores]", files: tuple[str
     lines = [*write_scores(plain), *(["", *write_scores(named, "with the product's name")] if named else [])]
     for line in (
         *lines,
+        *write_doubtful(plain),
         *write_worth(plain[0].figures),
-        *(write_answers(judged) if answers else ()),
+        *(write_answers(judged) if given else ()),
         *write_differences(differences),
     ):
         click.echo(line)

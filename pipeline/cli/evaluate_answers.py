@@ -1,6 +1,6 @@
 """`clausetrace evaluate --answers`: given answers, judged statement by statement against the excerpts that they cite."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pipeline.cli.evaluating import Evaluation
@@ -16,34 +16,37 @@ if TYPE_CHECKING:
 NAME = 38
 
 
-def judge_file(evaluation: Evaluation, file: str) -> "AnswerScores":
-    """The scores of the answers in a file. Raises UsageError where it has none, or one to no question."""
+def load_answers(evaluation: Evaluation, file: str) -> "Mapping[str, AnswerRow]":
+    """The answers in a file by the id of their question. Raises UsageError where it cannot be read, or one answers no question."""
     from pathlib import Path
 
     from pipeline.errors import UsageError
-    from pipeline.retrieval.evaluation.answered import FORM, AnswerRow, judge_answer, match_answers, score_answers
+    from pipeline.retrieval.evaluation.answered import FORM, AnswerRow, match_answers
     from pipeline.retrieval.evaluation.questions import parse_lines
-    from pipeline.retrieval.support import Rules, check_statements
 
     try:
         rows = parse_lines(Path(file).read_bytes(), AnswerRow, (f"--answers {file}", FORM))
     except OSError as error:
         raise UsageError(f"--answers {file} cannot be read ({error.strerror})") from None
+    return match_answers(rows, evaluation.asked, f"--answers {file}")
+
+
+def judge_answers(evaluation: Evaluation, given: "Mapping[str, AnswerRow]") -> "AnswerScores":
+    """The scores of answers, given by the id of their question. Raises UsageError where the sources of one are none."""
+    from pipeline.retrieval.evaluation.answered import judge_answer, score_answers
+    from pipeline.retrieval.support import Rules, check_statements
+
     settings, abbreviations = evaluation.configuration.ask, frozenset(evaluation.configuration.chunks.abbreviations)
-    rules, given = (
-        Rules(abbreviations, settings.support, settings.no_answer),
-        match_answers(rows, evaluation.asked, f"--answers {file}"),
-    )
+    rules = Rules(abbreviations, settings.support, settings.no_answer)
     outcomes = []
     for question in evaluation.asked:
         if row := given.get(question.id):
-            excerpts = _find_excerpts(evaluation, question, row, file)
-            statements = check_statements(row.answer, excerpts, rules, evaluation.searched.stem)
+            statements = check_statements(row.answer, _find_excerpts(evaluation, question, row), rules, evaluation.searched.stem)
             outcomes.append(judge_answer(question, row.answer, statements))
     return score_answers(outcomes, evaluation.asked)
 
 
-def _find_excerpts(evaluation: Evaluation, question: "Question", row: "AnswerRow", file: str) -> "list[Excerpt]":
+def _find_excerpts(evaluation: Evaluation, question: "Question", row: "AnswerRow") -> "list[Excerpt]":
     """What the numbers of an answer mean: its own sources, else those that `ask` would have given."""
     from pipeline.cli.citations import excerpts_of
     from pipeline.cli.evaluating import find_hits
@@ -51,7 +54,7 @@ def _find_excerpts(evaluation: Evaluation, question: "Question", row: "AnswerRow
     from pipeline.retrieval.prompting import make_prompt
 
     if row.sources:
-        return excerpts_of(row.sources, f"--answers {file}, {question.id}")
+        return excerpts_of(row.sources, f"--answers, {question.id}")
     hits = find_hits(evaluation, question, evaluation.configuration.ask.hits)
     return [make_excerpt(source) for source in make_prompt(question.question, hits).sources]
 

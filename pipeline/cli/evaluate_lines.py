@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pipeline.cli.options import printable
 from pipeline.retrieval.evaluation.measures import Difference, Figure, Scores
 
+TELLING = ("recall@5", "every concept in five", "absent not answered")
 NAME, COLUMN = 28, 20
 """Columns of a terminal that a figure's name and each of its values take."""
 
@@ -14,6 +15,17 @@ def write_scores(scores: Sequence[Scores], title: str = "") -> Iterator[str]:
     yield f"{title:<{NAME}}" + "".join(f"{each.system:>{COLUMN}}" for each in scores)
     for row in zip(*(each.figures for each in scores), strict=True):
         yield f"{row[0].name:<{NAME}}" + "".join(f"{_write_figure(figure):>{COLUMN}}" for figure in row)
+
+
+def write_doubtful(scores: Sequence[Scores]) -> Iterator[str]:
+    """The same of doubtful questions, which count in no figure above; the most telling lines."""
+    if not scores[0].doubtful:
+        return
+    count = sum(outcome.doubtful for outcome in scores[0].outcomes)
+    yield from ("", f"{count} doubtful questions, apart")
+    for row in zip(*(each.doubtful for each in scores), strict=True):
+        if row[0].name in TELLING and row[0].questions:
+            yield f"{row[0].name:<{NAME}}" + "".join(f"{_write_figure(figure):>{COLUMN}}" for figure in row)
 
 
 def write_worth(figures: Sequence[Figure]) -> Iterator[str]:

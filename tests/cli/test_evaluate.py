@@ -89,6 +89,15 @@ def test_the_table_shows_both_ways_of_asking_and_what_one_question_is_worth(made
     assert "2 questions with an answer, one is worth 50.0 points" in shown
 
 
+def test_doubtful_questions_have_lines_of_their_own(made, run, write):
+    write("care.jsonl", lines(ROOM, {**CATARACT, "doubtful": True}, CRICKET))
+
+    shown = run("evaluate", "care.jsonl", "--no-windows").out
+
+    assert "1 questions with an answer" in shown
+    assert "1 doubtful questions, apart\nrecall@5" in shown
+
+
 def test_with_only_each_question_is_asked_of_its_own_document(made, run, write):
     write("care.jsonl", lines({**EXCESS, "answerable": False, "gold": []}))
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from math import log2
 from random import Random
 
+from msgspec import structs
+
 from pipeline.model import Record
 from pipeline.retrieval.evaluation.judging import EQUAL, SHOWN, Outcome, is_right, judge
 from pipeline.retrieval.evaluation.questions import Question
@@ -39,17 +41,19 @@ class Figure(Record, frozen=True):
 
 
 class Scores(Record, frozen=True):
-    """The figures of one way of searching, and what became of each question."""
+    """The figures of one way of searching, those of doubtful questions apart, and what became of each question."""
 
     system: str
     figures: list[Figure]
+    doubtful: list[Figure]
     outcomes: list[Outcome]
 
 
 def score(name: str, system: System, questions: Sequence[Question]) -> Scores:
-    """The figures of a way of searching; doubtful questions are judged and not counted in them."""
+    """The figures of a way of searching, doubtful questions apart."""
     outcomes = [judge(question, system.show(question, AMONG[-1])) for question in questions]
-    return Scores(name, make_figures(outcomes), outcomes)
+    doubtful = [structs.replace(outcome, doubtful=False) for outcome in outcomes if outcome.doubtful]
+    return Scores(name, make_figures(outcomes), make_figures(doubtful) if doubtful else [], outcomes)
 
 
 def make_figures(outcomes: Sequence[Outcome]) -> list[Figure]:

@@ -81,6 +81,16 @@ def test_recall_counts_answerable_questions_and_abstention_the_others():
     assert figure(outcomes, "absent not answered").value == 0.5
 
 
+def test_doubtful_questions_are_scored_apart():
+    sure, doubtful = question(id="a"), question(id="b", doubtful=True)
+
+    scores = score("hybrid", Fixed(passage("Grace period: thirty days")), [sure, doubtful])
+
+    assert {each.name: each.questions for each in scores.figures}["recall@5"] == 1
+    assert {each.name: (each.value, each.questions) for each in scores.doubtful}["recall@5"] == (1, 1)
+    assert score("hybrid", Fixed(), [sure]).doubtful == []
+
+
 def test_the_first_passage_of_another_document_is_a_wrong_document():
     outcome = judge(question(doc_id="care"), [passage("Else.", doc_id="motor"), passage("Else.")])
 
