@@ -21,7 +21,7 @@ class Evaluation(NamedTuple):
 
     asked: "Sequence[Question]"
     configuration: "Configuration"
-    place: "Path"
+    place: "Path | str"
     tags: tuple[str, ...]
     models: "Models"
     searched: "SearchIndex"

@@ -156,11 +156,15 @@ def test_near_words_are_looked_for_anew_at_each_value(made, run, write):
         (["--sweep", "keyword_floor", "--objective", "nothing"], "choose one of"),
         (["--sweep", "keyword_floor", "--against", "before.json"], "leave out --against"),
         (["--answers", "none.jsonl"], "cannot be read"),
+        (["--answers", "empty.jsonl"], "has no answer"),
+        (["--against", "empty.jsonl"], "is no evaluation"),
         (["--doc", "none"], "no document 'none'"),
         (["--part", "held"], "no question of --part held"),
     ],
 )
-def test_what_cannot_be_evaluated_is_refused(made, run, words, said):
+def test_what_cannot_be_evaluated_is_refused(made, run, here, words, said):
+    (here / "empty.jsonl").touch()
+
     ran = run("evaluate", "care.jsonl", *words)
 
     assert ran.code == 2

@@ -62,6 +62,8 @@ def match_answers(rows: Sequence[tuple[int, AnswerRow]], questions: Sequence[Que
 
     Raises UsageError where a row answers none of ``questions``, or which of them is not clear.
     """
+    if not rows:
+        raise UsageError(f"{name} has no answer; write one JSON object a line")
     by_words: dict[str, list[str]] = {}
     for question in questions:
         by_words.setdefault(_plain(question.question), []).append(question.id)
