@@ -21,7 +21,7 @@ class Evaluation(NamedTuple):
 
     asked: "Sequence[Question]"
     configuration: "Configuration"
-    place: "Path | str"
+    place: "Path"
     tags: tuple[str, ...]
     models: "Models"
     searched: "SearchIndex"
