@@ -94,12 +94,12 @@ def _load(answer: str, sources: str) -> tuple[str, list["Excerpt"]]:
     given = _read(answer)
     told = _parse(given) if given.lstrip().startswith("{") else None
     if isinstance(told, dict) and isinstance(told.get("answer"), str):
-        return told["answer"], _excerpts(_parse(_read(sources)) if sources else told, sources or answer)
+        return told["answer"], excerpts_of(_parse(_read(sources)) if sources else told, sources or answer)
     beside = [] if answer == STDIN else [Path(answer).parent / name for name in USUAL_SOURCES]
     place = sources or next((str(file) for file in beside if file.is_file()), "")
     if not place:
         raise UsageError("what the numbers mean is not known; give --sources FILE, with the output of `clausetrace prompt --json`")
-    return given, _excerpts(_parse(_read(place)), place)
+    return given, excerpts_of(_parse(_read(place)), place)
 
 
 def _read(name: str) -> str:
@@ -124,7 +124,7 @@ def _parse(text: str) -> Any:
         return None
 
 
-def _excerpts(told: Any, place: str) -> list["Excerpt"]:
+def excerpts_of(told: Any, place: str) -> list["Excerpt"]:
     """The excerpts of what `prompt --json` or `ask --json` printed, or of a list of them."""
     import msgspec
 

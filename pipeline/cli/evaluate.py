@@ -4,29 +4,46 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pipeline.cli.evaluate_sweep import Sweep, run_sweep, sweep_options
+from pipeline.cli.evaluating import Evaluation, make_search, open_evaluation
 from pipeline.cli.indexes import access_option, collection_option, index_option
 from pipeline.cli.options import config_option, out_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from pipeline.retrieval.evaluation.measures import Difference, Scores
-    from pipeline.retrieval.evaluation.questions import Question
-    from pipeline.retrieval.evaluation.systems import Library
+    from pipeline.retrieval.evaluation.answered import AnswerRow
+    from pipeline.retrieval.evaluation.measures import Scores
+    from pipeline.retrieval.evaluation.systems import System
+
+    Beside = tuple[Sequence[Scores], Mapping[str, AnswerRow]]
+    """An earlier evaluation, and answers by the id of their question; nothing where none was named."""
 
 EXAMPLES = """\b
 Examples:
   clausetrace evaluate questions.jsonl --doc prospectus
   clausetrace evaluate questions.jsonl --doc prospectus --json > before.json
   clausetrace evaluate questions.jsonl --doc prospectus --against before.json
+  clausetrace evaluate care.jsonl niva.jsonl star.jsonl --name-product
+  clausetrace evaluate questions.jsonl --sweep retrieval.keyword_floor -o floor.png
+  clausetrace evaluate questions.jsonl --sweep retrieval.pool --from 10 --to 100 --steps 10
+  clausetrace ask "Is maternity covered?" --json | jq -c . >> answers.jsonl
+  clausetrace evaluate questions.jsonl --answers answers.jsonl
 
-A line of the file:
+\b
+A line of QUESTIONS (in place of page and starts a gold may have "clause_path": ["C", "4", "4.2", "o"]):
   {"id": "q1", "question": "Is maternity covered?", "answerable": true,
-   "gold": [{"page": 36, "starts": "Maternity (Code- Excl18)"}], "required_concepts": ["ectopic pregnancy"]}"""
+   "gold": [{"page": 36, "starts": "Maternity (Code- Excl18)"}], "required_concepts": ["ectopic pregnancy"]}
+
+\b
+A line of --answers (without sources the excerpts are those that `ask` would give):
+  {"question": "Is maternity covered?", "answer": "No [1].", "sources": [{"number": 1, "text": "..."}]}"""
+NAMED = ", product named"
+UNFIT = "--sweep is one evaluation for each value of a setting; leave out "
 
 
 @click.command("evaluate", epilog=EXAMPLES)
-@click.argument("questions", metavar="QUESTIONS")
+@click.argument("questions", nargs=-1, required=True, metavar="QUESTIONS...")
 @config_option
 @out_option
 @index_option
@@ -38,10 +55,14 @@ A line of the file:
 @click.option(
     "--part", type=click.Choice(["all", "open", "held"]), default="all", show_default=True, help="Those held back, or not."
 )
+@click.option("--name-product", is_flag=True, help="Ask each question again with its document's product named ahead of it.")
+@click.option("--no-windows", is_flag=True, help="Leave out the fixed windows: cutting a large index takes a while.")
+@click.option("--answers", default="", metavar="FILE", help="Answers to judge: is each statement supported by its citation?")
 @click.option("--against", default="", metavar="FILE", help="An earlier evaluation (--json): list the questions won and lost.")
+@sweep_options
 @click.option("--json", "as_json", is_flag=True, help="Print all of it, as JSON.")
 def command(
-    questions: str,
+    questions: tuple[str, ...],
     config: str,
     out: str,
     index: str,
@@ -52,126 +73,101 @@ def command(
     only: bool,
     unit: str,
     part: str,
+    name_product: bool,
+    no_windows: bool,
+    answers: str,
     against: str,
+    sweep: Sweep,
     as_json: bool,
 ) -> None:
-    """Measure the search on QUESTIONS, a file of JSON, a question a line, and fixed windows beside it.
+    """Measure the search on QUESTIONS, files of JSON, a question a line, and fixed windows beside it.
 
     Reported apart: whether the right passage is among the first (recall, MRR, nDCG); whether the first five passages hold every
-    required concept; how often a question is not answered, where it should not be and where it should; how often the excerpt
-    shows a concept, against the head of the passage; the first hit's document; the characters of an answer. For the search as it
-    is, for words and for vectors alone, and for fixed windows of 400 and 900 characters of the document, which always answer.
-    Each figure with its bootstrap interval.
+    required concept; how often a question is not answered, where it should not be and where it should; with --answers, whether
+    each statement of an answer is supported by what it cites. Also how often the excerpt shows a concept, against the head of the
+    passage; both at equal characters; the first hit's document; characters and tokens of an answer. For the search as it is, for
+    words and for vectors alone, and for fixed windows of 400 and 900 characters of the same documents, which always answer. Each
+    figure with its bootstrap interval.
     """
-    import msgspec
-
+    from pipeline.cli.evaluate_answers import load_answers
+    from pipeline.cli.evaluate_loading import load_earlier, load_questions
     from pipeline.config.load import load_configuration
-    from pipeline.retrieval.evaluation.measures import compare
 
     configuration = load_configuration(config).configuration
-    asked = _load_questions(questions, doc, part)
-    from pipeline.cli.indexes import open_searched, place_of
+    asked = load_questions(questions, doc, part)
+    evaluation = open_evaluation(asked, configuration, (out, index, collection), access)._replace(unit=unit, only=only)
+    if sweep.setting:
+        _refuse_beside(("--answers", answers), ("--against", against), ("--name-product", name_product))
+        run_sweep(evaluation, sweep, as_json=as_json)
+        return
+    earlier, given = load_earlier(against) if against else [], load_answers(evaluation, answers) if answers else {}
+    scores = list(_score_all(evaluation, windows=not no_windows, named=name_product))
+    _report(evaluation, scores, (earlier, given), as_json=as_json)
 
-    searched = open_searched(place_of(out, index, collection), configuration.retrieval, access)
-    library = _load_library(out, {document.doc_id for document in searched.documents})
-    scores = list(_score_all(asked, searched, configuration.retrieval, library, (unit, only)))
-    differences = compare(scores, _load_earlier(against)) if against else []
+
+def _refuse_beside(*given: tuple[str, object]) -> None:
+    from pipeline.errors import UsageError
+
+    unfit = [name for name, value in given if value]
+    if unfit:
+        raise UsageError(UNFIT + ", ".join(unfit))
+
+
+def _score_all(evaluation: Evaluation, *, windows: bool, named: bool) -> "Iterator[Scores]":
+    from pipeline.retrieval.evaluation.measures import score
+    from pipeline.retrieval.evaluation.questions import name_products
+    from pipeline.retrieval.evaluation.systems import MODES
+    from pipeline.retrieval.products import product_of
+
+    settings, index = evaluation.configuration.retrieval, evaluation.searched
+    searches = [(mode, make_search(evaluation, mode, settings, index)) for mode in MODES]
+    systems = [*searches, *(_make_windows(evaluation) if windows else [])]
+    yield from (score(name, system, evaluation.asked) for name, system in systems)
+    if named:
+        products = {document.doc_id: product_of(document) for document in evaluation.searched.documents}
+        asked = name_products(evaluation.asked, products)
+        yield from (score(f"{name}{NAMED}", system, asked) for name, system in systems)
+
+
+def _make_windows(evaluation: Evaluation) -> "Iterator[tuple[str, System]]":
+    """Fixed windows of what the search may look through: all documents, or with --only each question's own."""
+    from pipeline.retrieval.evaluation.windows import WINDOWS, EachItsOwn, WindowSystem
+
+    library, embedder = evaluation.library, evaluation.models.passages
+    pages = {doc_id: list(held.values()) for doc_id, held in library.pages.items()}
+    asked = {question.doc_id for question in evaluation.asked}
+    for size, overlap in WINDOWS:
+        name, cut = f"windows {size}/{overlap}", (size, overlap)
+        if evaluation.only:
+            own = {each: WindowSystem({each: pages[each]}, cut, embedder, library.count) for each in asked}
+            yield name, EachItsOwn(own)
+        else:
+            yield name, WindowSystem(pages, cut, embedder, library.count)
+
+
+def _report(evaluation: Evaluation, scores: "Sequence[Scores]", beside: "Beside", *, as_json: bool) -> None:
+    import msgspec
+
+    from pipeline.cli.evaluate_answers import judge_answers, write_answers
+    from pipeline.cli.evaluate_lines import write_differences, write_doubtful, write_scores, write_worth
+    from pipeline.retrieval.evaluation.answered import NO_ANSWERS
+    from pipeline.retrieval.evaluation.measures import compare
+
+    earlier, given = beside
+    judged = judge_answers(evaluation, given) if given else NO_ANSWERS
+    differences = compare(scores, earlier) if earlier else []
     if as_json:
-        told = {"questions": len(asked), "scores": scores, "differences": differences}
+        told = {"questions": len(evaluation.asked), "scores": scores, "differences": differences, "answers": judged}
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
         return
-    for line in (*_write(scores), *_write_differences(differences)):
+    plain = [each for each in scores if not each.system.endswith(NAMED)]
+    named = [msgspec.structs.replace(each, system=each.system.removesuffix(NAMED)) for each in scores if each not in plain]
+    lines = [*write_scores(plain), *(["", *write_scores(named, "with the product's name")] if named else [])]
+    for line in (
+        *lines,
+        *write_doubtful(plain),
+        *write_worth(plain[0].figures),
+        *(write_answers(judged) if given else ()),
+        *write_differences(differences),
+    ):
         click.echo(line)
-
-
-def _load_questions(file: str, doc: str, part: str) -> "list[Question]":
-    from pathlib import Path
-
-    import msgspec
-
-    from pipeline.errors import UsageError
-    from pipeline.retrieval.evaluation.questions import parse_questions
-
-    try:
-        found = parse_questions(Path(file).read_bytes(), file)
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read ({error.strerror})") from None
-    chosen = [each for each in found if part == "all" or each.held is (part == "held")]
-    return [msgspec.structs.replace(each, doc_id=doc or each.doc_id or Path(file).stem) for each in chosen]
-
-
-def _load_library(out: str, doc_ids: set[str]) -> "Library":
-    from pipeline.cli.documents import find_folders
-    from pipeline.retrieval.evaluation.systems import Library
-    from pipeline.store.read import load_chunks, load_pages
-
-    folders = [folder for folder in find_folders(out) if folder.name in doc_ids]
-    chunks = {folder.name: {chunk.id: chunk for chunk in load_chunks(folder)} for folder in folders}
-    pages = {folder.name: {page.page: page for page in load_pages(folder)} for folder in folders}
-    return Library(chunks, pages)
-
-
-def _score_all(
-    asked: "Sequence[Question]", searched: object, settings: object, library: "Library", how: tuple[str, bool]
-) -> "Iterator[Scores]":
-    from typing import cast
-
-    from pipeline.config.retrieval import RetrievalSettings
-    from pipeline.errors import UsageError
-    from pipeline.retrieval.evaluation.measures import score
-    from pipeline.retrieval.evaluation.systems import MODES, WINDOWS, SearchSystem, WindowSystem
-    from pipeline.retrieval.index.opened import SearchIndex
-    from pipeline.retrieval.index.records import Unit
-    from pipeline.retrieval.wanted import Wanted
-
-    index, own = cast(SearchIndex, searched), cast(RetrievalSettings, settings)
-    unit, only = how
-    documents = sorted({question.doc_id for question in asked})
-    unknown = next((doc_id for doc_id in documents if doc_id not in library.pages), None)
-    if unknown is not None:
-        raise UsageError(f"the index has no document {unknown!r}; name the one that answers the questions with --doc")
-    for mode in MODES:
-        wanted = Wanted(mode=mode, unit=Unit(unit), doc_ids=tuple(documents) if only else ())
-        yield score(mode, SearchSystem(index, own, library, wanted), asked)
-    if len(documents) == 1:
-        pages = list(library.pages[documents[0]].values())
-        for size, overlap in WINDOWS:
-            yield score(f"windows {size}/{overlap}", WindowSystem(documents[0], pages, size, overlap, index.models.passages), asked)
-
-
-def _load_earlier(file: str) -> "list[Scores]":
-    from pathlib import Path
-
-    import msgspec
-
-    from pipeline.errors import UsageError
-    from pipeline.retrieval.evaluation.measures import Scores
-
-    try:
-        return msgspec.convert(msgspec.json.decode(Path(file).read_bytes())["scores"], list[Scores])
-    except OSError as error:
-        raise UsageError(f"--against {file} cannot be read ({error.strerror})") from None
-    except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError):
-        raise UsageError(f"--against {file} is no evaluation; write one with `clausetrace evaluate --json`") from None
-
-
-def _write(scores: "Sequence[Scores]") -> "Iterator[str]":
-    names = [each.system for each in scores]
-    yield f"{'':<26}" + "".join(f"{name:>20}" for name in names)
-    for row in zip(*(each.figures for each in scores), strict=True):
-        cells = (
-            f"{figure.value:.0f}" if figure.value > 1 else f"{figure.value:.2f} ({figure.low:.2f}-{figure.high:.2f})"
-            for figure in row
-        )
-        yield f"{row[0].name:<26}" + "".join(f"{cell:>20}" for cell in cells)
-    figures = scores[0].figures
-    worth = {figure.name: figure for figure in figures}
-    recall, absent = worth["recall@5"], worth["absent not answered"]
-    yield f"{recall.questions} questions with an answer, one is worth {100 * recall.one_question:.1f} points"
-    yield f"{absent.questions} without, one is worth {100 * absent.one_question:.1f} points"
-    yield "in brackets the middle 95% of 2,000 samples of the questions"
-
-
-def _write_differences(differences: "Sequence[Difference]") -> "Iterator[str]":
-    for each in differences:
-        yield f"{each.system}: won {', '.join(each.won) or 'none'}; lost {', '.join(each.lost) or 'none'}"

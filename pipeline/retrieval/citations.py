@@ -81,7 +81,7 @@ class Checked(Record, frozen=True):
         return any(fault.kind in FALSE for fault in self.faults)
 
 
-class _Cited(Record, frozen=True):
+class Cited(Record, frozen=True):
     """A citation, or several beside one another: their stretch, and the numbers they name."""
 
     start: int
@@ -92,8 +92,8 @@ class _Cited(Record, frozen=True):
 def check_citations(answer: str, excerpts: Sequence[Excerpt], abbreviations: Collection[str]) -> Checked:
     """What holds and what does not of the citations of ``answer``, whose numbers mean ``excerpts``."""
     held = {excerpt.number: _find_held(excerpt) for excerpt in excerpts}
-    statements = _find_statements(answer, abbreviations)
-    citations, figures = list(_find_citations(answer)), _find_answered(answer)
+    statements = find_statements(answer, abbreviations)
+    citations, figures = list(find_citations(answer)), _find_answered(answer)
     faults = [*_check_numbers(answer, citations, held, statements), *_check_figures(answer, figures, citations, held, statements)]
     numbers = sorted({number for cited in citations for number in cited.numbers})
     return Checked(numbers, len(citations), len(figures), sorted(faults, key=lambda fault: fault.start))
@@ -119,17 +119,22 @@ def _as_reference(figure: Figure) -> Figure:
 
 def _find_answered(answer: str) -> list[Figure]:
     """The figures of the answer; its citations and the labels of its own lists are none."""
-    blank = LIST_LABEL.sub(_blank, CITATION.sub(_blank, answer))
-    return find_figures(blank)
+    return find_figures(without_marks(answer))
+
+
+def without_marks(answer: str) -> str:
+    """An answer with blanks for its citations and the labels of its own lists: every other character keeps its place."""
+    return LIST_LABEL.sub(_blank, CITATION.sub(_blank, answer))
 
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found.group())
 
 
-def _find_citations(text: str) -> Iterator[_Cited]:
+def find_citations(text: str) -> Iterator[Cited]:
+    """The citations of an answer, those beside one another as one."""
     for found in CITATION.finditer(text):
-        yield _Cited(found.start(), found.end(), tuple(dict.fromkeys(_read_numbers(found.group()))))
+        yield Cited(found.start(), found.end(), tuple(dict.fromkeys(_read_numbers(found.group()))))
 
 
 def _read_numbers(written: str) -> Iterator[int]:
@@ -138,7 +143,7 @@ def _read_numbers(written: str) -> Iterator[int]:
         yield from range(first, min(last, first + MOST_IN_RANGE) + 1) if first <= last else (first, last)
 
 
-def _find_statements(answer: str, abbreviations: Collection[str]) -> list[Extent]:
+def find_statements(answer: str, abbreviations: Collection[str]) -> list[Extent]:
     """The sentences of the answer, each with the citations that belong to it."""
     statements: list[Extent] = []
     for start, end in find_sentences(answer, abbreviations):
@@ -161,7 +166,7 @@ Held = Mapping[int, Sequence[Figure]]
 """The figures of each excerpt, by its number."""
 
 
-def _check_numbers(answer: str, citations: Sequence[_Cited], held: Held, statements: Sequence[Extent]) -> Iterator[Fault]:
+def _check_numbers(answer: str, citations: Sequence[Cited], held: Held, statements: Sequence[Extent]) -> Iterator[Fault]:
     for cited in citations:
         if missing := [number for number in cited.numbers if number not in held]:
             printed = answer[cited.start : cited.end]
@@ -170,7 +175,7 @@ def _check_numbers(answer: str, citations: Sequence[_Cited], held: Held, stateme
 
 
 def _check_figures(
-    answer: str, figures: Sequence[Figure], citations: Sequence[_Cited], held: Held, statements: Sequence[Extent]
+    answer: str, figures: Sequence[Figure], citations: Sequence[Cited], held: Held, statements: Sequence[Extent]
 ) -> Iterator[Fault]:
     for figure in figures:
         cited = _find_cited(answer, figure, citations, statements)
@@ -183,7 +188,7 @@ def _check_figures(
         yield Fault(kind, figure.printed, figure.start, figure.end, sentence, list(cited), found_in)
 
 
-def _find_cited(answer: str, figure: Figure, citations: Sequence[_Cited], statements: Sequence[Extent]) -> list[int]:
+def _find_cited(answer: str, figure: Figure, citations: Sequence[Cited], statements: Sequence[Extent]) -> list[int]:
     """The excerpts named for a figure: those next to it on both sides in its sentence, else the next ones on its line."""
     start, end = next((each for each in statements if each[0] <= figure.start < each[1]), (figure.start, figure.end))
     before = [cited for cited in citations if start <= cited.start < figure.start]

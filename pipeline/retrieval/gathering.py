@@ -87,9 +87,10 @@ class Gathered:
         return {each.number: cover(self._search.asked, self._terms_of(each.number)) for each in self.order[:COVERING]}
 
     def _terms_of(self, number: int) -> set[str]:
-        """The terms of a passage's chunk, and their stems."""
-        index = self._search.searched
-        terms = set(find_terms(index.chunk(index.chunk_number(number, self._search.wanted.unit)).embed_text))
+        """The terms of a passage's chunk and of the codes that its document prints on every page, and their stems."""
+        index, unit = self._search.searched, self._search.wanted.unit
+        codes = index.documents[index.document_of(number, unit)].codes
+        terms = set(find_terms("\n".join((index.chunk(index.chunk_number(number, unit)).embed_text, *codes))))
         return terms | {index.stem(term) for term in terms}
 
     @cached_property

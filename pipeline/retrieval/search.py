@@ -28,7 +28,7 @@ from pipeline.retrieval.places import (
     make_axes,
     write_look_up,
 )
-from pipeline.retrieval.products import find_named
+from pipeline.retrieval.products import find_named, part_from_names
 from pipeline.retrieval.showing import DIGITS, Showing, find_alike, make_hits, show_snippet
 from pipeline.retrieval.wanted import USUAL, Wanted, refuse
 from pipeline.retrieval.widening import Reach
@@ -49,10 +49,11 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     """The answer to a question. Raises UsageError where ``wanted`` cannot be."""
     refuse(question, wanted)
     documents, named = _choose_documents(question, index, wanted.doc_ids)
-    asked = index.find_asked(question, wanted.unit, settings.synonyms, lay_terms=settings.lay_terms)
-    search = Search(question, index, settings, wanted, documents, asked)
+    looked_for = part_from_names(question, index.documents)
+    asked = index.find_asked(looked_for, wanted.unit, settings.synonyms, lay_terms=settings.lay_terms)
+    search = Search(looked_for, index, settings, wanted, documents, asked)
     gathered = Gathered(search)
-    best, floors = gathered.best, find_floors(question, settings)
+    best, floors = gathered.best, find_floors(looked_for, settings)
     places = _find_places(search, gathered.covered)
     answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
     showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets, _reach_of(settings))

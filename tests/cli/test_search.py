@@ -84,6 +84,25 @@ def test_a_code_is_found_exactly(ask, code):
     assert clauses(ask(code, k=1)) == ["section-C.4.2.o"]
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["PTHHLIP31001V023122", "pthhlip31001v023122", "Which product has UIN PTHHLIP31001V023122?", "U66010KA2031PLC000999"],
+)
+def test_a_code_that_stands_in_the_footers_alone_is_answered_with_the_documents_beginning(ask, out, question):
+    searched = (out / "prospectus/chunks.jsonl").read_text(encoding="utf-8").upper()
+
+    [hit] = ask(question, k=1).hits
+
+    assert "PTHHLIP31001V023122" not in searched and "U66010KA2031PLC000999" not in searched
+    assert hit.clause_key == "prospectus/overview#1"
+
+
+def test_a_code_beside_a_question_takes_nothing_from_its_answer(ask):
+    plain, coded = (ask(f"Is maternity covered{more}?", k=5) for more in ("", " under UIN PTHHLIP31001V023122"))
+
+    assert clauses(coded)[:2] == clauses(plain)[:2]
+
+
 @pytest.mark.parametrize("written", ["sub-limit", "sub limit", "sublimit"])
 def test_a_sub_limit_is_found_however_it_is_written(ask, written):
     answer = ask(written)

@@ -1,43 +1,28 @@
 """What is counted of a search, a layer after the other: the right passage among the first; every required concept in what is shown;
 an answer where there is none; and what it costs.
 
-The interval of a figure is that of 2,000 samples of the questions drawn with replacement (the percentile bootstrap of Efron): the
-middle 95 of 100. A difference smaller than what one question is worth says nothing.
+There is one right passage to a question, whichever of its golds is found first, so that nDCG at k is 1 / log2(1 + rank), and MRR
+1 / rank. The interval of a figure is that of 2,000 samples of the questions drawn with replacement (the percentile bootstrap of
+Efron): the middle 95 of 100. A difference smaller than what one question is worth says nothing.
 """
 
 from collections.abc import Callable, Sequence
 from math import log2
 from random import Random
 
+from msgspec import structs
+
 from pipeline.model import Record
-from pipeline.retrieval.evaluation.questions import Question, is_gold, letters_of
-from pipeline.retrieval.evaluation.systems import Passage, System
+from pipeline.retrieval.evaluation.judging import EQUAL, SHOWN, Outcome, is_right, judge
+from pipeline.retrieval.evaluation.questions import Question
+from pipeline.retrieval.evaluation.systems import System
 
 AMONG = (1, 3, 5, 10)
-SHOWN = 5
-"""Passages in which concepts are looked for together."""
-HEAD = 200
-"""Characters of the head of a passage that an excerpt is compared with."""
 SAMPLES, SEED, TAIL = 2000, 20240501, 0.025
-ABSENT = 0
-"""The rank of what was not found."""
-
-
-class Outcome(Record, frozen=True):
-    """What became of one question: the rank of the right passage (0: none), and how many concepts the first five hold."""
-
-    id: str
-    kind: str
-    answerable: bool
-    doubtful: bool
-    shown: int
-    rank: int
-    concepts: int
-    held: int
-    in_snippet: int
-    in_head: int
-    characters: int
-    wrong_document: bool
+WENT_WELL = "went well"
+"""The figure of finding and abstaining together: of all questions, those with their passage among the first five, or, where there
+is no answer, none."""
+Value = Callable[[Outcome], float]
 
 
 class Figure(Record, frozen=True):
@@ -56,72 +41,84 @@ class Figure(Record, frozen=True):
 
 
 class Scores(Record, frozen=True):
-    """The figures of one way of searching, and what became of each question."""
+    """The figures of one way of searching, those of doubtful questions apart, and what became of each question."""
 
     system: str
     figures: list[Figure]
+    doubtful: list[Figure]
     outcomes: list[Outcome]
 
 
-def judge(question: Question, passages: Sequence[Passage]) -> Outcome:
-    """What became of a question for which these passages are shown."""
-    golds = [*question.gold, *question.also_acceptable]
-    ranks = (rank for rank, each in enumerate(passages, 1) if is_gold(golds, each.letters, each.pages))
-    first = passages[:SHOWN]
-    together = "".join(each.letters for each in first)
-    concepts = [letters_of(concept) for concept in question.required_concepts]
-    return Outcome(
-        id=question.id,
-        kind=question.kind,
-        answerable=question.answerable,
-        doubtful=question.doubtful,
-        shown=len(passages),
-        rank=next(ranks, ABSENT),
-        concepts=len(concepts),
-        held=sum(concept in together for concept in concepts),
-        in_snippet=sum(any(concept in letters_of(each.snippet) for each in first) for concept in concepts),
-        in_head=sum(any(concept in letters_of(each.text[:HEAD]) for each in first) for concept in concepts),
-        characters=sum(len(each.text) for each in first),
-        wrong_document=bool(question.doc_id and passages and passages[0].doc_id != question.doc_id),
-    )
-
-
 def score(name: str, system: System, questions: Sequence[Question]) -> Scores:
-    """The figures of a way of searching; doubtful questions are judged and not counted in them."""
-    outcomes = [judge(question, system.show(question.question, AMONG[-1])) for question in questions]
-    return Scores(name, make_figures(outcomes), outcomes)
+    """The figures of a way of searching, doubtful questions apart."""
+    outcomes = [judge(question, system.show(question, AMONG[-1])) for question in questions]
+    doubtful = [structs.replace(outcome, doubtful=False) for outcome in outcomes if outcome.doubtful]
+    return Scores(name, make_figures(outcomes), make_figures(doubtful) if doubtful else [], outcomes)
 
 
 def make_figures(outcomes: Sequence[Outcome]) -> list[Figure]:
     """The figures of some outcomes."""
-    sure = [each for each in outcomes if not each.doubtful]
-    answerable = [each for each in sure if each.answerable]
-    absent = [each for each in sure if not each.answerable]
-    with_concepts = [each for each in answerable if each.concepts]
-    figures = [_measure(f"recall@{k}", answerable, _is_among(k)) for k in AMONG]
-    return [
-        *figures,
-        _measure("MRR", answerable, lambda each: 1 / each.rank if each.rank else 0.0),
-        _measure("nDCG@10", answerable, lambda each: 1 / log2(1 + each.rank) if each.rank else 0.0),
-        _measure("every concept in five", with_concepts, lambda each: float(each.held == each.concepts)),
-        _measure("concepts in five", with_concepts, lambda each: each.held / each.concepts),
-        _measure("concept in a snippet", with_concepts, lambda each: each.in_snippet / each.concepts),
-        _measure("concept in a head", with_concepts, lambda each: each.in_head / each.concepts),
-        _measure("absent not answered", absent, lambda each: float(not each.shown)),
-        _measure("answerable not answered", answerable, lambda each: float(not each.shown)),
-        _measure("wrong document at 1", [each for each in answerable if each.shown], lambda each: float(each.wrong_document)),
-        _measure("characters in five", [each for each in answerable if each.shown], lambda each: float(each.characters)),
-    ]
+    return [make_figure(name, values_of(name, outcomes)) for name in FIGURES]
 
 
-def _is_among(k: int) -> Callable[[Outcome], float]:
+def make_figure(name: str, values: Sequence[float]) -> Figure:
+    """The mean of ``values``, one a question, with its interval."""
+    low, high = bootstrap(values)
+    return Figure(name, sum(values) / len(values) if values else 0.0, low, high, len(values))
+
+
+def values_of(name: str, outcomes: Sequence[Outcome]) -> list[float]:
+    """What each question that a figure is of counts in it; doubtful ones are none of them."""
+    counts, value = FIGURES[name]
+    return [value(each) for each in outcomes if not each.doubtful and counts(each)]
+
+
+def _is_answerable(outcome: Outcome) -> bool:
+    return outcome.answerable
+
+
+def _is_absent(outcome: Outcome) -> bool:
+    return not outcome.answerable
+
+
+def _has_concepts(outcome: Outcome) -> bool:
+    return outcome.answerable and outcome.concepts > 0
+
+
+def _is_answered(outcome: Outcome) -> bool:
+    return outcome.answerable and outcome.shown > 0
+
+
+def _among(k: int) -> Value:
     return lambda outcome: float(0 < outcome.rank <= k)
 
 
-def _measure(name: str, outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> Figure:
-    values = [value(each) for each in outcomes]
-    low, high = bootstrap(values)
-    return Figure(name, sum(values) / len(values) if values else 0.0, low, high, len(values))
+def _reciprocal(k: int) -> Value:
+    return lambda outcome: 1 / outcome.rank if 0 < outcome.rank <= k else 0.0
+
+
+def _discounted(k: int) -> Value:
+    return lambda outcome: 1 / log2(1 + outcome.rank) if 0 < outcome.rank <= k else 0.0
+
+
+FIGURES: dict[str, tuple[Callable[[Outcome], bool], Value]] = {
+    **{f"recall@{k}": (_is_answerable, _among(k)) for k in AMONG},
+    **{f"MRR@{k}": (_is_answerable, _reciprocal(k)) for k in AMONG[1:]},
+    **{f"nDCG@{k}": (_is_answerable, _discounted(k)) for k in AMONG[1:]},
+    "every concept in five": (_has_concepts, lambda each: float(each.held == each.concepts)),
+    "concepts in five": (_has_concepts, lambda each: each.held / each.concepts),
+    "concept in a snippet": (_has_concepts, lambda each: each.in_snippet / each.concepts),
+    "concept in a head": (_has_concepts, lambda each: each.in_head / each.concepts),
+    f"right in {EQUAL} characters": (_is_answerable, lambda each: float(each.within)),
+    f"concepts in {EQUAL} characters": (_has_concepts, lambda each: float(each.held_within == each.concepts)),
+    "absent not answered": (_is_absent, lambda each: float(not each.shown)),
+    "answerable not answered": (_is_answerable, lambda each: float(not each.shown)),
+    WENT_WELL: (lambda each: True, lambda each: float(is_right(each))),
+    "wrong document at 1": (_is_answered, lambda each: float(each.wrong_document)),
+    "characters in five": (_is_answered, lambda each: float(each.characters)),
+    "tokens in five": (_is_answered, lambda each: float(each.tokens)),
+}
+"""Of which outcomes a figure is, and what each counts. MRR and nDCG of the first one alone are recall."""
 
 
 def bootstrap(values: Sequence[float]) -> tuple[float, float]:
@@ -151,8 +148,3 @@ def compare(now: Sequence[Scores], before: Sequence[Scores], k: int = SHOWN) -> 
         won, lost = ([id_ for id_, is_ in right.items() if is_ is good and known[id_] is not good] for good in (True, False))
         found.append(Difference(scores.system, won, lost))
     return found
-
-
-def is_right(outcome: Outcome, k: int) -> bool:
-    """Whether a question went well: its passage among the first ``k``, or no answer where there is none."""
-    return 0 < outcome.rank <= k if outcome.answerable else not outcome.shown

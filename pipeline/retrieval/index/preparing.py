@@ -10,11 +10,13 @@ import msgspec
 from pipeline.config.settings import ChunkSettings
 from pipeline.errors import InputError
 from pipeline.model import ChunkKind, TableAction
+from pipeline.retrieval.codes import find_printed_codes
 from pipeline.retrieval.index.models import Models
 from pipeline.retrieval.index.records import INDEX_VERSION, IndexedDocument, IndexRun, Unit
 from pipeline.retrieval.index.segments import Prepared, Source, name_segment
 from pipeline.retrieval.sentences import make_sentences
 from pipeline.store.folders import RUN, load_run
+from pipeline.store.read import load_furniture
 from pipeline.store.rows import ChunkRow, ClauseRow, InputRow, TableRow
 
 Row = TypeVar("Row", ChunkRow, ClauseRow)
@@ -32,9 +34,10 @@ class Update(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A document to be indexed: what a run said of it, its files, and the name of its segment."""
+    """A document to be indexed: what a run said of it, the codes that its pages print, its files, and the name of its segment."""
 
     about: InputRow
+    codes: list[str]
     source: Source
     segment: str
 
@@ -67,16 +70,17 @@ def choose(folders: Sequence[Path], making: Making) -> Iterator[Taken]:
         raise InputError(f"no document belongs to the collection {collection!r}; there are: {', '.join(named)}")
     for folder in sorted(chosen, key=lambda each: runs[each].input.doc_id):
         about = runs[folder].input
-        source = _load_source(folder, about)
-        yield Taken(about, source, name_segment(source, making.made_by))
+        codes = find_printed_codes(load_furniture(folder))
+        source = _load_source(folder, msgspec.json.encode((about, codes)))
+        yield Taken(about, codes, source, name_segment(source, making.made_by))
 
 
-def _load_source(folder: Path, about: InputRow) -> Source:
+def _load_source(folder: Path, about: bytes) -> Source:
     try:
         chunks, clauses, tables = ((folder / f"{name}.jsonl").read_bytes() for name in ("chunks", "clauses", "tables"))
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read ({error.strerror}); run its document again") from None
-    return Source(chunks, clauses, tables, msgspec.json.encode(about))
+    return Source(chunks, clauses, tables, about)
 
 
 def make_units(source: Source, settings: ChunkSettings) -> Mapping[Unit, Prepared]:
@@ -125,6 +129,7 @@ def describe(taken: Taken, counts: Mapping[Unit, int]) -> IndexedDocument:
         source_sha256=about.sha256,
         chunks=counts[Unit.CHUNK],
         sentences=counts[Unit.SENTENCE],
+        codes=taken.codes,
     )
 
 

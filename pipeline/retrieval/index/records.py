@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
+from msgspec import field
+
 from pipeline.model import Record, Status
 from pipeline.store.rows import Index, Number, Sha
 
@@ -25,7 +27,9 @@ class Found(NamedTuple):
 
 
 class IndexedDocument(Record, frozen=True):
-    """A document of the index. ``segment`` is the folder that holds what was prepared of it."""
+    """A document of the index. ``segment`` is the folder that holds what was prepared of it, ``codes`` are those that its headers
+    and footers print.
+    """
 
     doc_id: str
     segment: str
@@ -38,6 +42,7 @@ class IndexedDocument(Record, frozen=True):
     source_sha256: Sha
     chunks: Index
     sentences: Index
+    codes: list[str] = field(default_factory=list)
 
 
 class IndexRun(Record, frozen=True):

@@ -111,12 +111,13 @@ def _load_words(folder: Path) -> tuple[list[str], "Vectors"]:
 
 def _read_passages(shown: Shown) -> Iterator[Written]:
     number = 0
-    for at in range(len(shown.store.documents)):
+    for at, document in enumerate(shown.store.documents):
         chunks = [parse_chunk(row) for row in shown.store.read_rows(at, Unit.CHUNK)]
         told = chunks[0].metadata.language if chunks else ""
         language = find_language(told, (chunk.text for chunk in chunks))
-        for label, text in _texts_of(shown, at, chunks):
-            yield Written(number, at, label, text, language)
+        for place, (label, text) in enumerate(_texts_of(shown, at, chunks)):
+            # the first passage answers for what stands in no passage: the codes of headers and footers
+            yield Written(number, at, label, text if place else "\n".join((text, *document.codes)), language)
             number += 1
 
 

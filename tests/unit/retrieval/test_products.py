@@ -2,7 +2,7 @@
 
 from pipeline.model import Status
 from pipeline.retrieval.index.records import IndexedDocument
-from pipeline.retrieval.products import find_named
+from pipeline.retrieval.products import find_named, product_of
 
 
 def documents(*named):
@@ -51,3 +51,11 @@ def test_the_longer_name_is_meant_where_all_of_it_is_said():
 
 def test_the_only_document_is_not_narrowed_to():
     assert find_named("Care Advantage", THREE[:1]) == []
+
+
+def test_a_product_is_called_by_the_words_of_its_title_that_name_it():
+    [care, optima, file] = documents(
+        ("a", "Care Advantage Policy Wording 2021"), ("b", "my: Optima Secure"), ("tata-medicare-pw", "")
+    )
+
+    assert [product_of(each) for each in (care, optima, file)] == ["Care Advantage", "Optima Secure", "tata medicare"]

@@ -226,6 +226,13 @@ def test_a_window_passes_over_an_aside():
     assert window("A note in the margin.", 5, chunks=chunks, clauses=CLAUSES[:1]) == "A note in the margin."
 
 
+def test_a_window_stays_with_its_sentence_where_an_index_left_some_out():
+    aside = ("A note in the margin.", "4", {"kind": ChunkKind.ASIDE, "key": "policy/4[aside]#1"})
+    made = sentences(chunk_rows(("One is paid.", "4"), ("Two is paid.", "4"), aside), CLAUSES[:1])
+
+    assert find_window([each for each in made if each.position], 2, 1) == "A note in the margin."
+
+
 def test_a_window_below_nothing_is_refused():
     with pytest.raises(UsageError, match="-1 sentences"):
         find_window(sentences(), 0, -1)
