@@ -118,10 +118,10 @@ def test_a_setting_is_swept_into_a_table_and_a_picture(made, run, here):
 
 
 def test_a_sweep_as_json_has_each_value_and_what_they_say_together(made, run, here):
-    told = evaluate(run, "care.jsonl", "--sweep", "retrieval.answer_keyword", "--from", "0", "--to", "1", "--steps", "3")
+    told = evaluate(run, "care.jsonl", "--sweep", "retrieval.keyword_floor", "--from", "0", "--to", "1", "--steps", "3")
 
-    assert [point["value"] for point in told["points"]] == [0, 0.26, 0.5, 1]
-    assert told["setting"] == "retrieval.answer_keyword"
+    assert [point["value"] for point in told["points"]] == [0, 0.5, 0.7, 1]
+    assert told["setting"] == "retrieval.keyword_floor"
     assert told["first"] <= told["middle"] <= told["last"]
     assert not list(here.glob("*.png"))
 
@@ -137,13 +137,13 @@ def test_a_sweep_shows_what_the_floor_of_an_answer_does(made, run):
 
 
 def test_near_words_are_looked_for_anew_at_each_value(made, run, write):
-    write("clausetrace.yaml", f"{CONFIG}retrieval: {{answer_cover: 0.3}}\n")
+    write("clausetrace.yaml", f"{CONFIG}retrieval: {{answer_words: 0.3, near_floor: 0.5}}\n")
     write("motor.jsonl", lines({**EXCESS, "question": "automobile crash", "gold": [{"clause_path": ["1"]}]}, CRICKET))
 
     told = evaluate(run, "motor.jsonl", "--sweep", "near_floor", "--steps", "3", "--objective", "recall@5")
 
-    assert [point["value"] for point in told["points"]] == [0, 0.45, 0.5, 1]
-    assert [point["figures"][0]["value"] for point in told["points"]] == [1, 1, 1, 0]
+    assert [point["value"] for point in told["points"]] == [0, 0.5, 1]
+    assert [point["figures"][0]["value"] for point in told["points"]] == [1, 1, 0]
 
 
 @pytest.mark.parametrize(
