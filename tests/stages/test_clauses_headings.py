@@ -2,36 +2,14 @@
 
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
+from pipeline.model import Area, ClauseTree, NodeKind, Page
 from pipeline.stages.clauses.rows import title_end
-from tests.builders import LEFT, Drawn, document, line, page
+from tests.builders import LEFT, Drawn, line, page, styled
+from tests.parsed import clauses_of, headings_of, ids, owner_of, tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 INNER = LEFT + 14.0
 TEXT = LEFT + 28.0
 FULL = "the Company shall bear the expenses that were incurred by the person insured within the"
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def headings_of(tree: ClauseTree) -> list[str]:
-    return [clause.title for clause in tree.clauses if clause.kind is NodeKind.HEADING]
-
-
-def ids(tree: ClauseTree) -> list[str]:
-    return [clause.id for clause in clauses_of(tree)]
-
-
-def owner_of(tree: ClauseTree, line_id: str) -> str:
-    return next(c.id for c in tree.clauses if any(s.line_id == line_id for s in (*c.title_spans, *c.own, *c.tail)))
 
 
 @pytest.mark.parametrize(
@@ -196,3 +174,20 @@ def test_a_second_item_under_it_speaks_for_a_first_below_a_full_row() -> None:
 
     assert ids(tree_with("b.")) == ["1", "1.a", "1.b", "2"]
     assert ids(tree_with("where")) == ["1", "2"]
+
+
+@pytest.mark.parametrize(("bold", "owner"), [((False, True), "section-1"), ((True, True), "1.2")])
+def test_an_item_run_in_behind_bold_words_is_headed_only_where_the_items_before_it_are(bold: tuple[bool, bool], owner: str) -> None:
+    items = [
+        drawn
+        for n, is_bold in enumerate(bold, 1)
+        for drawn in (
+            line(f"1.{n}", row=n, piece="a", bold=is_bold, paragraph=True),
+            styled(("Care", is_bold), (" is paid to the person insured.", False), row=n, x0=TEXT),
+        )
+    ]
+    back = line("This is all that is paid.", row=3, paragraph=True)
+
+    tree = tree_of(page(line("Section 1 Cover", bold=True, paragraph=True), *items, back))
+
+    assert owner_of(tree, back.id) == owner

@@ -3,38 +3,12 @@
 import msgspec
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, Line, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
-from tests.builders import LEFT, RIGHT, Drawn, document, line, page, styled
+from pipeline.model import Area, Clause, ClauseTree, Line
+from tests.builders import LEFT, RIGHT, Drawn, line, page, styled
+from tests.parsed import clauses_of, headings_of, ids, owner_of, titled, tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 INNER, TEXT = LEFT + 14.0, LEFT + 28.0
 FULL = "the Company shall bear the expenses that were incurred by the person insured within the"
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def ids(tree: ClauseTree) -> list[str]:
-    return [clause.id for clause in clauses_of(tree)]
-
-
-def headings_of(tree: ClauseTree) -> list[str]:
-    return [clause.title for clause in tree.clauses if clause.kind is NodeKind.HEADING]
-
-
-def titled(tree: ClauseTree, title: str) -> Clause:
-    return next(clause for clause in tree.clauses if clause.title == title)
-
-
-def owner_of(tree: ClauseTree, line_id: str) -> str:
-    return next(c.id for c in tree.clauses if any(s.line_id == line_id for s in (*c.title_spans, *c.own, *c.tail)))
 
 
 def in_face(face: str, drawn: Line) -> Line:

@@ -106,12 +106,13 @@ def _at_candidate(
 def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
     """The state behind a move."""
     depth = move.depth
+    plain = move.kind == "continue" and not state.levels[depth].headed
     stack = state.heads[depth]
     if stack and reading.candidate.found.name:
         stack = tuple(head for head in stack if not ends_heading(reading.candidate, head.style))
     return State(
         state.cost + move.cost,
-        (*state.levels[:depth], reading.level),
+        (*state.levels[:depth], reading.plain if plain else reading.level),
         (*state.keys[:depth], reading.level.number),
         depth + 1,
         (*state.heads[:depth], stack, ()),
@@ -167,7 +168,7 @@ def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) 
 
 def _headed(level: Level, x: float, settings: ClauseSettings) -> bool:
     """Whether an item is set as a heading and its label begins at ``x``."""
-    return level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance
+    return level.headed and not level.centred and abs(level.x - x) <= settings.indent_tolerance
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:

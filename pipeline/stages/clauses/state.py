@@ -65,7 +65,8 @@ Heads = tuple[tuple[Head, ...], ...]
 class Level(Record, frozen=True, eq=False):
     """An open list: its last item. States that read that item alike share the record, so identity tells it.
 
-    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left.
+    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left. An item
+    is ``headed`` that is set as a heading: bold throughout, or bold at its beginning as those before it in the list are.
     ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
     """
 
@@ -79,6 +80,7 @@ class Level(Record, frozen=True, eq=False):
     edge: float
     head_edge: float
     bold: bool
+    headed: bool
     size: float
     centred: bool
     candidate: int
@@ -99,6 +101,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         candidate.text_x,
         candidate.edge,
         candidate.edge,
+        candidate.bold,
         candidate.bold,
         candidate.size,
         candidate.centred or bool(found.name),
