@@ -61,7 +61,7 @@ def test_a_list_that_goes_on_behind_a_note_leaves_the_note_to_its_item() -> None
 
 def test_text_back_at_the_margin_belongs_to_the_headed_item_not_to_the_section() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),
@@ -177,7 +177,7 @@ def test_a_second_item_under_it_speaks_for_a_first_below_a_full_row() -> None:
 
 
 @pytest.mark.parametrize(("bold", "owner"), [((False, True), "section-1"), ((True, True), "1.2")])
-def test_an_item_run_in_behind_bold_words_is_headed_only_where_the_items_before_it_are(bold: tuple[bool, bool], owner: str) -> None:
+def test_text_back_at_a_label_is_that_items_only_where_those_before_begin_in_bold_too(bold: tuple[bool, bool], owner: str) -> None:
     items = [
         drawn
         for n, is_bold in enumerate(bold, 1)

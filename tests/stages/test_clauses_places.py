@@ -117,7 +117,7 @@ def test_two_rows_in_the_middle_under_one_another_are_one_heading() -> None:
 
 def test_words_behind_a_list_at_the_label_of_the_item_above_stay_with_that_item_for_all_rows() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),
@@ -136,7 +136,7 @@ def test_words_behind_a_list_at_the_label_of_the_item_above_stay_with_that_item_
 
 def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_in_it() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("Notes:", row=3, bold=True, paragraph=True),
@@ -150,7 +150,7 @@ def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_
 
 def test_text_at_the_label_of_an_item_draws_no_heading_into_it() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),
