@@ -2,10 +2,10 @@
 
 import pytest
 
-from pipeline.model import Area, ClauseTree, NodeKind, Page
+from pipeline.model import Area, ClauseTree, NodeKind
 from pipeline.stages.clauses.rows import title_end
 from tests.builders import LEFT, Drawn, line, page, styled
-from tests.parsed import clauses_of, headings_of, ids, owner_of, tree_of
+from tests.parsed import clauses_of, headings_of, ids, owner_of, paths, tree_of
 
 INNER = LEFT + 14.0
 TEXT = LEFT + 28.0
@@ -74,15 +74,26 @@ def test_text_back_at_the_margin_belongs_to_the_headed_item_not_to_the_section()
     assert owner_of(tree, "p1.l005") == "section-B.1"
 
 
-def test_a_dotted_list_that_begins_again_behind_a_heading_is_a_list_of_its_own() -> None:
-    def terms(title: str, first: int) -> list[Drawn]:
-        drawn: list[Drawn] = [line(title, row=first, bold=True, paragraph=True)]
+@pytest.mark.parametrize("hanging", [False, True])
+def test_a_dotted_list_that_begins_again_behind_a_heading_is_a_list_of_its_own(*, hanging: bool) -> None:
+    def titled_row(label: str, title: str, row: int) -> list[Drawn]:
+        if not hanging:
+            return [line(f"{label} {title}", row=row, bold=True, paragraph=True)]
+        return [
+            line(label, row=row, piece="a", bold=True, paragraph=True),
+            line(title, row=row, piece="b", x0=TEXT, bold=True),
+        ]
+
+    def terms(first: int) -> list[Drawn]:
+        drawn: list[Drawn] = []
         for n in (1, 2, 3):
-            drawn.append(line(f"1.{n} Term {n}", row=first + 2 * n - 1, bold=True, paragraph=True))
-            drawn.append(line("The words of this term.", row=first + 2 * n, x0=TEXT, paragraph=True))
+            drawn.extend(titled_row(f"1.{n}", f"Term {n}", first + 2 * n))
+            drawn.append(line("The words of this term.", row=first + 2 * n + 1, x0=TEXT, paragraph=True))
         return drawn
 
-    tree = tree_of(page(*terms("1. Standard terms", 0), *terms("Specific terms", 7)))
+    specific = line("Specific terms", row=9, bold=True, paragraph=True)
+
+    tree = tree_of(page(*titled_row("1.", "Standard terms", 0), *terms(1), specific, *terms(10)))
 
     assert len(set(ids(tree))) == 7
     assert all("specific-terms" in one for one in ids(tree)[-3:])
@@ -129,19 +140,23 @@ def test_a_row_that_looks_like_a_label_and_is_none_is_a_heading_where_it_is_set_
     assert [clause.parent for clause in clauses_of(tree)][-2:] == [heading.id, heading.id]
 
 
-def test_no_named_label_stands_under_its_own_name() -> None:
-    def section(letter: str, number: int) -> Page:
-        drawn: list[Drawn] = [line(f"SECTION {letter}. TERMS", page=number, row=0, x0=240.0, bold=True, paragraph=True)]
-        for row, label in enumerate(("1.", "1.1.", "1.2.", "2.", "2.1.", "2.2.")):
-            drawn.append(line(f"{label} Duties", page=number, row=2 * row + 1, bold=True, paragraph=True))
-            drawn.append(line(f"{FULL} term.", page=number, row=2 * row + 2, x0=TEXT, paragraph=True))
-        return page(*drawn, number=number)
+@pytest.mark.parametrize("letters", ["AABBCC", "DA"])
+def test_no_named_label_stands_under_its_own_name(letters: str) -> None:
+    """Also where each is printed twice, "STANDARD EXCLUSIONS" and "SPECIFIC EXCLUSIONS", or one by mistake."""
+    tree = tree_of(page(*(line(f"SECTION {letter}) TERMS", row=row, bold=True) for row, letter in enumerate(letters))))
 
-    tree = tree_of(*(section(letter, number) for number, letter in enumerate("ABCA", 1)))
+    assert paths(tree) == list(letters)
 
-    assert ids(tree)[14:21] == ["section-C", *(f"section-C.{label}" for label in ("1", "1.1", "1.2", "2", "2.1", "2.2"))]
-    assert len(ids(tree)) >= 27
-    assert all("section-C" not in one for one in ids(tree)[21:])
+
+def test_a_section_that_begins_the_letters_again_ends_the_lists_of_the_one_before() -> None:
+    items = [
+        line(f"{label} the Company shall pay for each of them;", row=row, x0=LEFT + 14.0 * row)
+        for row, label in enumerate(("1.", "(a)", "(i)"), 1)
+    ]
+
+    tree = tree_of(page(line("SECTION D. CLAIMS", bold=True, paragraph=True), *items, line("SECTION A. OTHER", row=4, bold=True)))
+
+    assert paths(tree) == ["D", "D/1", "D/1/a", "D/1/a/i", "A"]
 
 
 def test_a_caption_set_as_the_parents_text_stands_beside_the_list() -> None:
