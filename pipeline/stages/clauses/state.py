@@ -8,11 +8,18 @@ from pipeline.stages.clauses.headings import Heading, HeadingStyle
 from pipeline.stages.clauses.labels import Form
 
 
+class RunIn(NamedTuple):
+    """A bold name at the beginning of a row, up to ``end`` in its text, and the heading that it would be set as."""
+
+    style: HeadingStyle
+    end: int
+
+
 class TextEvent(NamedTuple):
     """A row of text that may be set back: closes lists, or not.
 
-    ``lead`` is the row behind a short lead-in to a new list (0: none). Under a table a row may stand left of its item and belong
-    to it all the same.
+    ``lead`` is the row behind a short lead-in to a new list (0: none), ``name`` that with which a paragraph above a list or a
+    table begins. Under a table a row may stand left of its item and belong to it all the same.
     """
 
     row: int
@@ -20,6 +27,7 @@ class TextEvent(NamedTuple):
     starts: float
     lead: int
     under_table: bool
+    name: RunIn | None = None
 
 
 class HeadingEvent(NamedTuple):
