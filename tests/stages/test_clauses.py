@@ -52,6 +52,14 @@ def test_a_beam_of_one_takes_the_first_likely_reading_and_is_wrong() -> None:
     assert any(wrong)
 
 
+def test_double_letters_inside_a_letter_are_a_list_of_their_own() -> None:
+    """German laws and policies count so below a., b., c."""
+    tree = tree_of("1. Duties", *letters("a.", "b.", "c.", "aa.", "bb.", "cc.", "d."))
+
+    assert paths(tree) == ["1", "1/a", "1/b", "1/c", "1/c/aa", "1/c/bb", "1/c/cc", "1/d"]
+    assert [finding for finding in tree.findings if finding.code == "NUM001"] == []
+
+
 def test_letters_go_on_through_v_x_and_aa() -> None:
     every = [*(chr(code) for code in range(ord("a"), ord("z") + 1)), "aa", "bb"]
 

@@ -61,6 +61,8 @@ def _counted(kind: str, ordinal: int) -> str:
     match kind:
         case "alpha" | "a" | "A":
             return LETTERS[(ordinal - 1) % len(LETTERS)] * ((ordinal - 1) // len(LETTERS) + 1)
+        case "double":
+            return LETTERS[ordinal - 1] * 2
         case "roman":
             return _roman(ordinal)
         case "hangul":

@@ -14,6 +14,7 @@ from tests.parsed import tree_of
         (("Section 1", "Section 3", "Section 4"), "Section 2 is missing between Section 1 and Section 3"),
         (("PART A -", "PART C -", "PART D -"), "PART B is missing between PART A and PART C"),
         (("1.", "1.01", "1.02", "1.04", "1.05"), "1.03 is missing between 1.02 and 1.04"),
+        (("1.", "(aa)", "(cc)", "(dd)"), "(bb) is missing between (aa) and (cc)"),
         (("①", "③", "④"), "② is missing between ① and ③"),
         (("가.", "다.", "라."), "나. is missing between 가. and 다."),
         (("제1조", "제3조", "제4조"), "제2조 is missing between 제1조 and 제3조"),
