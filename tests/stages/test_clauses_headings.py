@@ -5,7 +5,7 @@ import pytest
 from pipeline.model import Area, ClauseTree, NodeKind
 from pipeline.stages.clauses.rows import title_end
 from tests.builders import LEFT, Drawn, line, page, styled
-from tests.parsed import clauses_of, headings_of, ids, owner_of, paths, tree_of
+from tests.parsed import clauses_of, headings_of, ids, owner_of, paths, titled, tree_of
 
 INNER = LEFT + 14.0
 TEXT = LEFT + 28.0
@@ -206,3 +206,26 @@ def test_text_back_at_a_label_is_that_items_only_where_those_before_begin_in_bol
     tree = tree_of(page(line("Section 1 Cover", bold=True, paragraph=True), *items, back))
 
     assert owner_of(tree, back.id) == owner
+
+
+def law_with(added: str) -> ClauseTree:
+    """A law of one chapter, behind which something is set small and further in, over articles that count from 1 again."""
+    law = ["제1장 총칙", "제1조(목적) 이 법은 다음을 목적으로 한다.", "제2조(정의) 뜻은 다음과 같다.", "1. 근로자", "2. 사용자"]
+    articles = [line(f"제{n}조 이 법은 공포한 날부터 시행한다.", row=6 + n, paragraph=True) for n in (1, 2)]
+    return tree_of(page(*law, line(added, row=6, x0=LEFT + 40.0, size=9.0, paragraph=True), *articles))
+
+
+@pytest.mark.parametrize("words", ["부칙 <제21065호,2025. 10. 1.>", "부  칙", "附則", "附则"])
+def test_what_is_added_to_a_law_stands_beside_its_chapters_and_counts_from_1_again(words: str) -> None:
+    tree = law_with(words)
+
+    assert headings_of(tree) == [words]
+    assert [(clause.path, clause.parent) for clause in clauses_of(tree)[-2:]] == [
+        (("1",), titled(tree, words).id),
+        (("2",), titled(tree, words).id),
+    ]
+
+
+@pytest.mark.parametrize("words", ["부칙 제7조에 따라 개정되는 법률", "대통령령으로 정하는 사람"])
+def test_a_row_that_only_begins_with_such_a_word_heads_nothing(words: str) -> None:
+    assert headings_of(law_with(words)) == []

@@ -162,8 +162,9 @@ class TreeBuilder:
     def _heading(self, event: HeadingEvent, step: Step) -> int:
         """Opens the heading's node. Returns where the words behind a title that is run in begin."""
         style, sign = event.heading.style, event.heading.sign
-        looks = ["bold" if style.bold else "not bold", *(["capitals"] if style.caps else []), *(["behind a sign"] if sign else [])]
-        node = self._head(event.heading, step.depth, event.row, Reason("heading", f"size {style.size}, {', '.join(looks)}"))
+        size = f"size {self.rows[event.row].size:.1f}"
+        looks = [size, "bold" if style.bold else "not bold", *["capitals"] * style.caps, *["behind a sign"] * (sign is not None)]
+        node = self._head(event.heading, step.depth, event.row, Reason("heading", ", ".join(looks)))
         if sign is None:
             return 0
         node.label_slice = (event.row, 0, sign.start)
