@@ -119,6 +119,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(message: str, code: int) -> int:
+    from pipeline.cli.options import printable
+
     for line in message.splitlines():
-        click.echo(f"clausetrace: {line}", err=True)
+        click.echo(f"clausetrace: {printable(line)}", err=True)
     return code

@@ -60,19 +60,17 @@ def command(question: str, *, asked: Asked, as_json: bool, config: str, out: str
 
 
 def _ask(question: str, hits: "list[Hit]", configuration: "Configuration") -> "Answered":
-    from pipeline.cli.endpoint import post
-    from pipeline.retrieval.completion import make_address, make_answered, make_request, read_reply
-    from pipeline.retrieval.index.keys import find_key
+    from pipeline.retrieval.completion import make_answered, make_endpoint, make_request, read_reply
+    from pipeline.retrieval.index.posting import post
     from pipeline.retrieval.prompting import make_prompt
 
     settings = configuration.ask
-    address = make_address(settings)
-    key = find_key(address)
+    endpoint = make_endpoint(settings)
     prompt = make_prompt(question, hits)
     if sys.stderr.isatty():
-        click.echo(f"asking {settings.model} at {address} ...", err=True)
-    body = post(address, make_request(prompt, settings), key, settings.timeout_seconds, settings.answer_kb * 1000)
-    return make_answered(question, read_reply(body, address), prompt.sources, frozenset(configuration.chunks.abbreviations))
+        click.echo(f"asking {settings.model} at {endpoint.address} ...", err=True)
+    reply = read_reply(post(endpoint, make_request(prompt, settings)), endpoint.address)
+    return make_answered(question, reply, prompt.sources, frozenset(configuration.chunks.abbreviations))
 
 
 def _print_json(question: str, answered: "Answered | None", found: Found) -> None:

@@ -1,11 +1,11 @@
-"""A difference as Markdown, for a pull request: what weighs first and open, the rest in a fold."""
+"""A difference as Markdown, for a pull request: what weighs and what is gone first and open, the rest in a fold."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pipeline.cli.diff_lines import SHOWN_CELLS, count_kinds, name_cell, name_change, name_table, shorten
-from pipeline.diff.records import Change, Difference, Piece, TableChange
+from pipeline.diff.records import Change, Difference, Kind, Piece, TableChange
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~@!&])")
 """What Markdown, or the place that shows it, would act on: "@name" calls a person. No: "4.1", "(a)"."""
@@ -18,10 +18,12 @@ def write_markdown(difference: Difference) -> Iterator[str]:
     yield ""
     yield f"{count_kinds(difference)}."
     weighty = [change for change in difference.clauses if change.weighty]
-    others = [change for change in difference.clauses if not change.weighty]
-    if weighty:
-        yield from ("", "### Weighty", "")
-        yield from _list(weighty)
+    gone = [change for change in difference.clauses if Kind.REMOVED in change.kinds and not change.weighty]
+    others = [change for change in difference.clauses if Kind.REMOVED not in change.kinds and not change.weighty]
+    for title, changes in (("Weighty", weighty), ("Removed", gone)):
+        if changes:
+            yield from ("", f"### {title}", "")
+            yield from _list(changes)
     if others:
         yield from ("", f"<details><summary>Other clauses ({len(others)})</summary>", "")
         yield from _list(others)

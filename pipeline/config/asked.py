@@ -1,6 +1,7 @@
 """What is asked of one document: its own entry and its family's brought together, each with the place in the YAML where it stands.
 
-Floors of the document go before those of its family, and these before those of all; expectations and acceptances add up.
+Floors of the document go before those of its family, and these before those of all; what a family requires to be signed off goes
+before what is required of all; expectations and acceptances add up.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -67,18 +68,18 @@ def gather(loaded: Loaded, entry: str, family: str, *, in_force: bool) -> Asked:
     own = ("documents", entry), configuration.documents.get(entry, DocumentSettings())
     asking = (of_family, own) if in_force else (own,)
     floors = [floor for place, each in ((("check",), configuration.check), *asking) for floor in _floors(each.floors, place, marks)]
+    signing = of_family if of_family[1].required else (("audit",), configuration.audit)
     return Asked(
         floors=tuple({(floor.name, floor.bound): floor for floor in floors}.values()),
         expect=tuple(Expected(*pair) for place, each in asking for pair in _placed(each.expect, (*place, "expect"), marks)),
         accept=tuple(
             Accepted(*pair) for place, each in (of_family, own) for pair in _placed(each.accept, (*place, "accept"), marks)
         ),
-        signed=tuple(_signed(configuration.audit.required, marks)) if in_force else (),
+        signed=tuple(_signed(signing[1].required, (*signing[0], "required"), marks)) if in_force else (),
     )
 
 
-def _signed(required: str | tuple[str, ...], marks: Mapping[Path, Mark]) -> Iterator[Signed]:
-    place: Path = ("audit", "required")
+def _signed(required: str | tuple[str, ...], place: Path, marks: Mapping[Path, Mark]) -> Iterator[Signed]:
     if isinstance(required, str):
         yield Signed(parse_required(required), _at(place, marks))
         return

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, NamedTuple
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from pipeline.config.base import Settings
 
@@ -19,23 +19,26 @@ class Required(NamedTuple):
     what: str
 
 
-class AuditSettings(Settings):
-    """``verdicts`` is a folder, relative to the configuration's file."""
-
-    verdicts: Annotated[str, Field(min_length=1)] = "audit"
-    required: str | tuple[str, ...] = ()
-
-    @field_validator("required")
-    @classmethod
-    def _says_how_much_of_what(cls, required: str | tuple[str, ...]) -> str | tuple[str, ...]:
-        for words in (required,) if isinstance(required, str) else required:
-            parse_required(words)
-        return required
-
-
 def parse_required(words: str) -> Required:
     """What "100% of exclusions" asks for. Raises ValueError where the words say something else."""
     found = REQUIRED.fullmatch(words.strip())
     if not found or float(found["share"]) > WHOLE:
         raise ValueError(f"{words!r} says no share of anything; write 100% of exclusions, 50% of clauses, or 100% of 4.2")
     return Required(float(found["share"]) / WHOLE, found["what"].strip())
+
+
+def _says_how_much_of_what(demands: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    for words in (demands,) if isinstance(demands, str) else demands:
+        parse_required(words)
+    return demands
+
+
+Demands = Annotated[str | tuple[str, ...], AfterValidator(_says_how_much_of_what)]
+"""One demand or several, each as ``parse_required`` reads it."""
+
+
+class AuditSettings(Settings):
+    """``verdicts`` is a folder, relative to the configuration's file; a family may require something else."""
+
+    verdicts: Annotated[str, Field(min_length=1)] = "audit"
+    required: Demands = ()

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from pipeline.config.audit import Demands
 from pipeline.config.base import Count, Settings, Share
 from pipeline.model import Severity
 
@@ -97,8 +98,12 @@ class Acceptance(Settings):
 
 
 class FamilySettings(Settings):
-    """What is asked of every version of a document that is in force, and what a person lives with in any of them."""
+    """What is asked of every version of a document that is in force, and what a person lives with in any of them.
 
+    ``required`` takes the place of what ``audit`` requires; empty, that holds.
+    """
+
+    required: Demands = ()
     floors: Floors = Floors()
     expect: tuple[Expectation, ...] = ()
     accept: tuple[Acceptance, ...] = ()

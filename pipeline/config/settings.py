@@ -15,7 +15,7 @@ from pipeline.config.diff import DiffSettings
 from pipeline.config.documents import DocumentSettings, LimitSettings, Overrule, OverruleKind, Transcription
 from pipeline.config.requirements import CheckSettings, FamilySettings
 from pipeline.config.retrieval import RetrievalSettings
-from pipeline.config.words import ABBREVIATIONS, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
+from pipeline.config.words import ABBREVIATIONS, ADDENDA, CONTENTS_WORDS, ONWARD, PAGE_WORDS, UNFINISHED
 
 __all__ = [
     "AskSettings",
@@ -238,6 +238,7 @@ class ClauseSettings(Settings):
     bulleted_lists: Count = 2
     lead_rows: Count = 5
     unfinished: tuple[str, ...] = UNFINISHED
+    addenda: tuple[str, ...] = ADDENDA
     note_size: Share = 0.92
     aside_gap: Positive = 1.5
     raised_size: Share = 0.8

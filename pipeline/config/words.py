@@ -1,4 +1,4 @@
-"""Words that settings hold by default: what marks a page number, a contents list, an abbreviation, a lead-in."""
+"""Words that settings hold by default: what marks a page number, a contents list, an addendum, an abbreviation, a lead-in."""
 
 PAGE_WORDS = (
     "page",
@@ -46,6 +46,8 @@ CONTENTS_WORDS = (
     "目錄",
     "目次",
 )
+
+ADDENDA = ("부칙", "附則", "附则")
 
 
 ABBREVIATIONS = (

@@ -13,12 +13,15 @@ from pipeline.config.answers import AskSettings
 from pipeline.errors import EndpointError
 from pipeline.model import Record
 from pipeline.retrieval.citations import Checked, Excerpt, check_citations
+from pipeline.retrieval.index.keys import find_key
+from pipeline.retrieval.index.posting import Endpoint
 from pipeline.retrieval.prompting import Prompt, Source
 
 REASONING = re.compile(r"\A\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL | re.IGNORECASE)
 CUT = "length"
 """What an endpoint says of an answer that it cut at the limit of tokens."""
 LEFT_OUT = ""
+PATH = "/chat/completions"
 
 
 class Reply(Record, frozen=True):
@@ -58,13 +61,23 @@ class _Completion(Record, frozen=True):
     model: str | None = None
 
 
-def make_address(settings: AskSettings) -> str:
-    """Where completions are asked for. Raises EndpointError where no endpoint or no model is named."""
+def make_endpoint(settings: AskSettings) -> Endpoint:
+    """Where completions are asked for, and with which key. Raises EndpointError where no endpoint or no model is named."""
     if not settings.endpoint:
         raise EndpointError('no endpoint is named; set ask.endpoint in the YAML, as in endpoint: "http://localhost:11434/v1"')
     if not settings.model:
         raise EndpointError("no model is named; set ask.model in the YAML to one that the endpoint has")
-    return f"{settings.endpoint.rstrip('/')}/chat/completions"
+    address = f"{settings.endpoint.rstrip('/')}{PATH}"
+    return Endpoint(
+        address,
+        find_key(address),
+        settings.timeout_seconds,
+        settings.answer_kb * 1000,
+        PATH,
+        named="ask.endpoint",
+        timed="ask.timeout_seconds",
+        sized="ask.answer_kb",
+    )
 
 
 def make_request(prompt: Prompt, settings: AskSettings) -> bytes:

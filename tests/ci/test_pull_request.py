@@ -47,7 +47,7 @@ def test_an_item_that_was_lost_fails_the_build_with_its_place_and_what_to_do(pul
     failing = ended.summary.partition("<details>")[0]
     assert ended.code == 1
     assert "::error file=policies/care.pdf,title=NUM001 " in ended.log
-    assert "### policies/care.pdf\n\n- **NUM001** error, page 1: 1 missing before (c)" in failing
+    assert "### policies/care.pdf\n\n- **NUM001** error, page 1: (b) is missing between (a) and (c)" in failing
     assert "To look at it: `clausetrace explain page policies/care.pdf 1`" in failing
     assert "**removed** 2.b" in ended.summary and "surgery and the anaesthetist" in ended.summary
 

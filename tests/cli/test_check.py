@@ -86,7 +86,7 @@ def test_a_lost_clause_is_red_by_its_gap_its_expectation_and_the_floor(ci):
     ran = ci(*policy(items=[item for item in LIST if "(c)" not in item]))
 
     assert ran.code == 1
-    assert "error NUM001 page 4 [" in ran.out and "4.d: 1 missing before (d)" in ran.out
+    assert "error NUM001 page 4 [" in ran.out and "4.d: (c) is missing between (b) and (d)" in ran.out
     assert "error EXP001 page 4: there is no clause '4.c'; near are 4.d, 4.b, 4.a; under 4 (page 4) there is a, b, d" in ran.out
     assert "error FLR001" in ran.out and "clauses: 11, and at least 12 are asked for" in ran.out
 
@@ -156,7 +156,7 @@ def test_what_is_shown_for_accepting_is_accepted_once_it_has_a_reason(run, write
     write("clausetrace.yaml", shown.replace('reason: ""', "reason: the insurer took (b) out"))
     ran = run("check")
 
-    assert "code: NUM001    # policy, page 1: 1 missing before (c)" in shown
+    assert "code: NUM001    # policy, page 1: (b) is missing between (a) and (c)" in shown
     assert refused.code == 2 and "reason: must not be empty" in refused.err
     assert ran.code == 0 and "1 accepted" in ran.out
 

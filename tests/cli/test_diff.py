@@ -58,6 +58,17 @@ def test_markdown_has_what_weighs_ahead_and_the_rest_in_a_fold(run, versions):
     assert "**renumbered**" in fold
 
 
+def test_markdown_shows_a_removed_clause_with_its_words_outside_the_fold(run, write):
+    old = write("v1/policy.md", POLICY + "\n3. Thanks\n\nWe thank all who have read this.\n")
+
+    ran = run("diff", old, write("v2/policy.md", NEWER.replace("30 days of", "")), "--markdown")
+
+    removed, fold = ran.out.partition("### Removed")[2].split("<details>")
+    assert "**removed** 3 (p1)" in removed and "~~Thanks We thank all who have read this.~~" in removed
+    assert "removed" not in fold
+    assert "### Weighty" not in ran.out
+
+
 def test_what_markdown_would_act_on_is_shown_as_it_stands(run, write):
     old = write("v1/policy.md")
     new = write("v2/policy.md", POLICY.replace("hospital treatment", "<b>hospital</b> treatment for @everyone *now*"))

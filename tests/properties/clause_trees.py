@@ -8,6 +8,8 @@ Only documents that a careful reader can read in one way are made. What is left 
   do.
 - Where rows go back under their label and sections have names (``Layout.INDENTED``), words behind a list for a section or for what
   stands in it directly: all of them begin at the margin.
+- Where labels hang (``Layout.HANGING``), words behind a list that go back to a section with a name, where the last item is set as a
+  heading: real wordings set what goes on with such an item at its label, and that is where a section's words stand as well.
 - Columns of short rows: items of a few words beside one another are a table as well as a column (``FEWEST_WORDS``), and so are
   a few rows beside a full column and the columns of a single page (``drawn_wordings``). Lists so deep that their rows fill half
   of the column could be read, but are not seen as a column by ``extract`` (``DEEPEST``).
@@ -259,7 +261,8 @@ class _Maker:
         if inner:
             number = label if style.counts in ("decimal", "dotted") else str(ordinal)
             item.items = self.items(depth + 1, number, item.path)
-            if self.may_end(depth) and self.draw(st.integers(0, 3)) == 3:
+            may_end = self.may_end(depth) and not (style.word and self.ends_headed(item.items))
+            if may_end and self.draw(st.integers(0, 3)) == 3:
                 item.tail = self.sentence(self.draw(st.integers(max(3, self.fewest_words), 25)), ".")
         return item
 
@@ -267,6 +270,11 @@ class _Maker:
         """Whether an indent would show that words go back to an item at ``depth``."""
         level = bool(self.styles[0].word) and depth < 2
         return self.setting.layout is Layout.HANGING or (self.setting.layout is Layout.INDENTED and not level)
+
+    def ends_headed(self, items: list[Item]) -> bool:
+        """Whether the last item is set as a heading: bold on its own row, or run in as all items of its list are."""
+        titled = [bool(item.title) for item in items]
+        return self.setting.bold_titles and (titled[-1] if self.setting.title_rows else all(titled))
 
     def phrase(self, count: int) -> str:
         start = self.words.randrange(len(WORDS))

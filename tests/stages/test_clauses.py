@@ -5,23 +5,11 @@ from itertools import pairwise
 import pytest
 
 from pipeline.config.settings import ClauseSettings, Overrule, OverruleKind
-from pipeline.model import Boilerplate, Clause, ClauseTree, Document, Gap, NodeKind
+from pipeline.model import Document, NodeKind
 from pipeline.stages.clauses import parse_clauses
 from tests.builders import Drawn, document, line, page
-
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
-
-
-def tree_of(*drawn: Drawn, settings: ClauseSettings | None = None, overrules: tuple[Overrule, ...] = ()) -> ClauseTree:
-    return parse_clauses(document(list(drawn)), NOTHING_MARKED, settings or ClauseSettings(), overrules)
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def paths(tree: ClauseTree) -> list[str]:
-    return ["/".join(clause.path) for clause in clauses_of(tree)]
+from tests.parsed import clauses_of, paths, tree_of
+from tests.trees import NOTHING_ASIDE
 
 
 def letters(*labels: str) -> list[Drawn]:
@@ -62,6 +50,14 @@ def test_a_beam_of_one_takes_the_first_likely_reading_and_is_wrong() -> None:
     wrong = [paths(tree_of("1. Scope", *drawn, settings=greedy)) != paths(tree_of("1. Scope", *drawn)) for drawn in ambiguous]
 
     assert any(wrong)
+
+
+def test_double_letters_inside_a_letter_are_a_list_of_their_own() -> None:
+    """German laws and policies count so below a., b., c."""
+    tree = tree_of("1. Duties", *letters("a.", "b.", "c.", "aa.", "bb.", "cc.", "d."))
+
+    assert paths(tree) == ["1", "1/a", "1/b", "1/c", "1/c/aa", "1/c/bb", "1/c/cc", "1/d"]
+    assert [finding for finding in tree.findings if finding.code == "NUM001"] == []
 
 
 def test_letters_go_on_through_v_x_and_aa() -> None:
@@ -206,7 +202,7 @@ def test_every_character_of_every_row_is_given_to_exactly_one_node() -> None:
     ]
 
     made: Document = document(list(drawn))
-    tree = parse_clauses(made, NOTHING_MARKED, ClauseSettings())
+    tree = parse_clauses(made, NOTHING_ASIDE, ClauseSettings())
 
     spans = [s for c in tree.clauses for s in (*([c.label_span] if c.label_span else []), *c.title_spans, *c.own, *c.tail)]
     for one in made.pages[0].lines:
@@ -229,7 +225,7 @@ def test_lines_in_a_grid_are_no_labels() -> None:
     area = Area((60.0, 80.0, 400.0, 130.0), (60.0, 100.0, 400.0), (80.0, 95.0, 110.0, 130.0), ruled=True, prose=False)
     rows = [line("1. Scope", row=0), *(line(f"{n}. Ward", row=n - 1, area=0) for n in (2, 3)), line("2. Limits", row=5)]
 
-    tree = parse_clauses(document(page(*rows, areas=[area])), NOTHING_MARKED, ClauseSettings())
+    tree = tree_of(page(*rows, areas=[area]))
 
     assert paths(tree) == ["1", "2"]
 

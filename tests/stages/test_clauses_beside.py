@@ -2,17 +2,11 @@
 
 import msgspec
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, Line, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
-from tests.builders import document, line, page
+from pipeline.model import Area, Clause, ClauseTree, Line, NodeKind
+from tests.builders import line, page
+from tests.parsed import tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 TABLE = Area((72.0, 120.0, 523.0, 260.0), (72.0, 300.0, 523.0), (120.0, 190.0, 260.0), ruled=True, prose=False)
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
 
 
 def clause(tree: ClauseTree, *path: str) -> Clause:

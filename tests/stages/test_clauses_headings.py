@@ -2,36 +2,14 @@
 
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
+from pipeline.model import Area, ClauseTree, NodeKind
 from pipeline.stages.clauses.rows import title_end
-from tests.builders import LEFT, Drawn, document, line, page
+from tests.builders import LEFT, Drawn, line, page, styled
+from tests.parsed import clauses_of, headings_of, ids, owner_of, paths, titled, tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 INNER = LEFT + 14.0
 TEXT = LEFT + 28.0
 FULL = "the Company shall bear the expenses that were incurred by the person insured within the"
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def headings_of(tree: ClauseTree) -> list[str]:
-    return [clause.title for clause in tree.clauses if clause.kind is NodeKind.HEADING]
-
-
-def ids(tree: ClauseTree) -> list[str]:
-    return [clause.id for clause in clauses_of(tree)]
-
-
-def owner_of(tree: ClauseTree, line_id: str) -> str:
-    return next(c.id for c in tree.clauses if any(s.line_id == line_id for s in (*c.title_spans, *c.own, *c.tail)))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +61,7 @@ def test_a_list_that_goes_on_behind_a_note_leaves_the_note_to_its_item() -> None
 
 def test_text_back_at_the_margin_belongs_to_the_headed_item_not_to_the_section() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),
@@ -96,15 +74,26 @@ def test_text_back_at_the_margin_belongs_to_the_headed_item_not_to_the_section()
     assert owner_of(tree, "p1.l005") == "section-B.1"
 
 
-def test_a_dotted_list_that_begins_again_behind_a_heading_is_a_list_of_its_own() -> None:
-    def terms(title: str, first: int) -> list[Drawn]:
-        drawn: list[Drawn] = [line(title, row=first, bold=True, paragraph=True)]
+@pytest.mark.parametrize("hanging", [False, True])
+def test_a_dotted_list_that_begins_again_behind_a_heading_is_a_list_of_its_own(*, hanging: bool) -> None:
+    def titled_row(label: str, title: str, row: int) -> list[Drawn]:
+        if not hanging:
+            return [line(f"{label} {title}", row=row, bold=True, paragraph=True)]
+        return [
+            line(label, row=row, piece="a", bold=True, paragraph=True),
+            line(title, row=row, piece="b", x0=TEXT, bold=True),
+        ]
+
+    def terms(first: int) -> list[Drawn]:
+        drawn: list[Drawn] = []
         for n in (1, 2, 3):
-            drawn.append(line(f"1.{n} Term {n}", row=first + 2 * n - 1, bold=True, paragraph=True))
-            drawn.append(line("The words of this term.", row=first + 2 * n, x0=TEXT, paragraph=True))
+            drawn.extend(titled_row(f"1.{n}", f"Term {n}", first + 2 * n))
+            drawn.append(line("The words of this term.", row=first + 2 * n + 1, x0=TEXT, paragraph=True))
         return drawn
 
-    tree = tree_of(page(*terms("1. Standard terms", 0), *terms("Specific terms", 7)))
+    specific = line("Specific terms", row=9, bold=True, paragraph=True)
+
+    tree = tree_of(page(*titled_row("1.", "Standard terms", 0), *terms(1), specific, *terms(10)))
 
     assert len(set(ids(tree))) == 7
     assert all("specific-terms" in one for one in ids(tree)[-3:])
@@ -151,19 +140,23 @@ def test_a_row_that_looks_like_a_label_and_is_none_is_a_heading_where_it_is_set_
     assert [clause.parent for clause in clauses_of(tree)][-2:] == [heading.id, heading.id]
 
 
-def test_no_named_label_stands_under_its_own_name() -> None:
-    def section(letter: str, number: int) -> Page:
-        drawn: list[Drawn] = [line(f"SECTION {letter}. TERMS", page=number, row=0, x0=240.0, bold=True, paragraph=True)]
-        for row, label in enumerate(("1.", "1.1.", "1.2.", "2.", "2.1.", "2.2.")):
-            drawn.append(line(f"{label} Duties", page=number, row=2 * row + 1, bold=True, paragraph=True))
-            drawn.append(line(f"{FULL} term.", page=number, row=2 * row + 2, x0=TEXT, paragraph=True))
-        return page(*drawn, number=number)
+@pytest.mark.parametrize("letters", ["AABBCC", "DA"])
+def test_no_named_label_stands_under_its_own_name(letters: str) -> None:
+    """Also where each is printed twice, "STANDARD EXCLUSIONS" and "SPECIFIC EXCLUSIONS", or one by mistake."""
+    tree = tree_of(page(*(line(f"SECTION {letter}) TERMS", row=row, bold=True) for row, letter in enumerate(letters))))
 
-    tree = tree_of(*(section(letter, number) for number, letter in enumerate("ABCA", 1)))
+    assert paths(tree) == list(letters)
 
-    assert ids(tree)[14:21] == ["section-C", *(f"section-C.{label}" for label in ("1", "1.1", "1.2", "2", "2.1", "2.2"))]
-    assert len(ids(tree)) >= 27
-    assert all("section-C" not in one for one in ids(tree)[21:])
+
+def test_a_section_that_begins_the_letters_again_ends_the_lists_of_the_one_before() -> None:
+    items = [
+        line(f"{label} the Company shall pay for each of them;", row=row, x0=LEFT + 14.0 * row)
+        for row, label in enumerate(("1.", "(a)", "(i)"), 1)
+    ]
+
+    tree = tree_of(page(line("SECTION D. CLAIMS", bold=True, paragraph=True), *items, line("SECTION A. OTHER", row=4, bold=True)))
+
+    assert paths(tree) == ["D", "D/1", "D/1/a", "D/1/a/i", "A"]
 
 
 def test_a_caption_set_as_the_parents_text_stands_beside_the_list() -> None:
@@ -196,3 +189,43 @@ def test_a_second_item_under_it_speaks_for_a_first_below_a_full_row() -> None:
 
     assert ids(tree_with("b.")) == ["1", "1.a", "1.b", "2"]
     assert ids(tree_with("where")) == ["1", "2"]
+
+
+@pytest.mark.parametrize(("bold", "owner"), [((False, True), "section-1"), ((True, True), "1.2")])
+def test_text_back_at_a_label_is_that_items_only_where_those_before_begin_in_bold_too(bold: tuple[bool, bool], owner: str) -> None:
+    items = [
+        drawn
+        for n, is_bold in enumerate(bold, 1)
+        for drawn in (
+            line(f"1.{n}", row=n, piece="a", bold=is_bold, paragraph=True),
+            styled(("Care", is_bold), (" is paid to the person insured.", False), row=n, x0=TEXT),
+        )
+    ]
+    back = line("This is all that is paid.", row=3, paragraph=True)
+
+    tree = tree_of(page(line("Section 1 Cover", bold=True, paragraph=True), *items, back))
+
+    assert owner_of(tree, back.id) == owner
+
+
+def law_with(added: str) -> ClauseTree:
+    """A law of one chapter, behind which something is set small and further in, over articles that count from 1 again."""
+    law = ["제1장 총칙", "제1조(목적) 이 법은 다음을 목적으로 한다.", "제2조(정의) 뜻은 다음과 같다.", "1. 근로자", "2. 사용자"]
+    articles = [line(f"제{n}조 이 법은 공포한 날부터 시행한다.", row=6 + n, paragraph=True) for n in (1, 2)]
+    return tree_of(page(*law, line(added, row=6, x0=LEFT + 40.0, size=9.0, paragraph=True), *articles))
+
+
+@pytest.mark.parametrize("words", ["부칙 <제21065호,2025. 10. 1.>", "부  칙", "附則", "附则"])
+def test_what_is_added_to_a_law_stands_beside_its_chapters_and_counts_from_1_again(words: str) -> None:
+    tree = law_with(words)
+
+    assert headings_of(tree) == [words]
+    assert [(clause.path, clause.parent) for clause in clauses_of(tree)[-2:]] == [
+        (("1",), titled(tree, words).id),
+        (("2",), titled(tree, words).id),
+    ]
+
+
+@pytest.mark.parametrize("words", ["부칙 제7조에 따라 개정되는 법률", "대통령령으로 정하는 사람"])
+def test_a_row_that_only_begins_with_such_a_word_heads_nothing(words: str) -> None:
+    assert headings_of(law_with(words)) == []

@@ -3,38 +3,12 @@
 import msgspec
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, Line, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
-from tests.builders import LEFT, RIGHT, Drawn, document, line, page, styled
+from pipeline.model import Area, Clause, ClauseTree, Line
+from tests.builders import LEFT, RIGHT, Drawn, line, page, styled
+from tests.parsed import clauses_of, headings_of, ids, owner_of, titled, tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 INNER, TEXT = LEFT + 14.0, LEFT + 28.0
 FULL = "the Company shall bear the expenses that were incurred by the person insured within the"
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def ids(tree: ClauseTree) -> list[str]:
-    return [clause.id for clause in clauses_of(tree)]
-
-
-def headings_of(tree: ClauseTree) -> list[str]:
-    return [clause.title for clause in tree.clauses if clause.kind is NodeKind.HEADING]
-
-
-def titled(tree: ClauseTree, title: str) -> Clause:
-    return next(clause for clause in tree.clauses if clause.title == title)
-
-
-def owner_of(tree: ClauseTree, line_id: str) -> str:
-    return next(c.id for c in tree.clauses if any(s.line_id == line_id for s in (*c.title_spans, *c.own, *c.tail)))
 
 
 def in_face(face: str, drawn: Line) -> Line:
@@ -143,7 +117,7 @@ def test_two_rows_in_the_middle_under_one_another_are_one_heading() -> None:
 
 def test_words_behind_a_list_at_the_label_of_the_item_above_stay_with_that_item_for_all_rows() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),
@@ -162,7 +136,7 @@ def test_words_behind_a_list_at_the_label_of_the_item_above_stay_with_that_item_
 
 def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_in_it() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("Notes:", row=3, bold=True, paragraph=True),
@@ -176,7 +150,7 @@ def test_a_heading_with_a_colon_at_the_label_of_an_item_set_as_a_heading_stands_
 
 def test_text_at_the_label_of_an_item_draws_no_heading_into_it() -> None:
     drawn = [
-        line("SECTION B BENEFITS", row=0, x0=240.0, bold=True, paragraph=True),
+        line("SECTION B BENEFITS", row=0, x0=252.5, bold=True, paragraph=True),
         line("1. Health check-up", row=1, bold=True, paragraph=True),
         line("We pay for a check-up in each year of the policy.", row=2, x0=TEXT, paragraph=True),
         line("i. once in a year;", row=3, x0=TEXT),

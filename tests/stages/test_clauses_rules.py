@@ -1,28 +1,13 @@
 """Clauses: the rules around the search, each by the kind of document that needs it."""
 
 from pipeline.config.settings import ClauseSettings
-from pipeline.model import Area, Boilerplate, Clause, ClauseTree, Gap, Mark, MarkKind, NodeKind, Page, Reason
-from pipeline.stages.clauses import parse_clauses
-from tests.builders import Drawn, document, line, page
-
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
-
-
-def tree_of(*pages: Page, marks: tuple[Mark, ...] = ()) -> ClauseTree:
-    boilerplate = Boilerplate(marks, NOTHING_MARKED.gap)
-    return parse_clauses(document(*pages), boilerplate, ClauseSettings())
+from pipeline.model import Area, Clause, ClauseTree, Mark, MarkKind, NodeKind, Page, Reason
+from tests.builders import Drawn, line, page
+from tests.parsed import clauses_of, paths, tree_of
 
 
 def rows(*drawn: Drawn, number: int = 1) -> Page:
     return page(*drawn, number=number)
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def paths(tree: ClauseTree) -> list[str]:
-    return ["/".join(clause.path) for clause in clauses_of(tree)]
 
 
 def by_path(tree: ClauseTree, path: str) -> Clause:
@@ -200,6 +185,6 @@ def test_the_raised_number_of_a_paragraph_of_a_law_is_its_label() -> None:
 def test_a_label_that_only_repeats_nests_no_deeper_than_a_bound() -> None:
     pages = [rows(*(line("1. Scope", row=row) for row in range(50)), number=number) for number in range(1, 9)]
 
-    tree = parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings(depth=5))
+    tree = tree_of(*pages, settings=ClauseSettings(depth=5))
 
     assert max(clause.level for clause in tree.clauses) == 5

@@ -2,26 +2,12 @@
 
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Boilerplate, Clause, ClauseTree, Gap, NodeKind, Page
-from pipeline.stages.clauses import parse_clauses
+from pipeline.model import ClauseTree, NodeKind
 from pipeline.wording import BULLET
-from tests.builders import LEFT, Drawn, document, line, page, styled
+from tests.builders import LEFT, Drawn, line, page, styled
+from tests.parsed import clauses_of, titled, tree_of
 
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
 INNER = LEFT + 14.0
-
-
-def tree_of(*pages: Page) -> ClauseTree:
-    return parse_clauses(document(*pages), NOTHING_MARKED, ClauseSettings())
-
-
-def clauses_of(tree: ClauseTree) -> list[Clause]:
-    return [clause for clause in tree.clauses if clause.kind is NodeKind.CLAUSE]
-
-
-def headed(tree: ClauseTree, title: str) -> Clause:
-    return next(clause for clause in tree.clauses if clause.title == title)
 
 
 def signed(tree: ClauseTree) -> list[str]:
@@ -108,7 +94,7 @@ def test_words_run_in_behind_a_signed_title_are_text_under_it() -> None:
     tree = tree_of(page(*run_in("Renewal", 0), *run_in("Cancellation", 3), *run_in("Claims", 6)))
 
     assert signed(tree) == ["Renewal:", "Cancellation:", "Claims:"]
-    assert [(span.line_id, span.start) for span in headed(tree, "Claims:").own] == [("p1.l006", 10)]
+    assert [(span.line_id, span.start) for span in titled(tree, "Claims:").own] == [("p1.l006", 10)]
 
 
 def test_the_part_that_a_sign_heads_ends_what_a_heading_of_capitals_began() -> None:
@@ -117,8 +103,8 @@ def test_the_part_that_a_sign_heads_ends_what_a_heading_of_capitals_began() -> N
 
     tree = tree_of(page(*part("Benefits", 0), capitals, words, *part("Claims", 5), *part("Cancellation", 8)))
 
-    assert headed(tree, "STANDARD EXCLUSIONS").parent == headed(tree, "Benefits").id
-    assert headed(tree, "Claims").parent == headed(tree, "Cancellation").parent == ""
+    assert titled(tree, "STANDARD EXCLUSIONS").parent == titled(tree, "Benefits").id
+    assert titled(tree, "Claims").parent == titled(tree, "Cancellation").parent == ""
 
 
 def test_what_begins_an_item_is_told_from_a_word() -> None:

@@ -56,7 +56,7 @@ class RayEngine:
         """As ``Engine`` says. Raises DependencyMissing, and UsageError where no cluster answers or its nodes cannot do the work."""
         if jobs:
             ray = _load_ray()
-            with _connected(ray, self._address, self._workers):
+            with connected(ray, self._address, self._workers):
                 yield from _Tasks(ray, self, _Asked(self._work, jobs, limits, watcher)).run(self._workers)
 
 
@@ -165,8 +165,12 @@ def _load_ray() -> Any:
 
 
 @contextmanager
-def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
-    """A connection to the cluster; one that this process already has is used and kept."""
+def connected(ray: Any, address: str, workers: int) -> Iterator[None]:
+    """A connection to the cluster; one that this process already has is used and kept.
+
+    Who runs many batches in one process keeps one around them all: a process in which Ray had been shut down three times was seen
+    to crash in Python's garbage collector.
+    """
     if ray.is_initialized():
         yield
         return

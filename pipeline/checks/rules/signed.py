@@ -63,9 +63,9 @@ def _lacking(chosen: Sequence[Judged], signed: Signed) -> Problem:
     sums, required = tally(chosen), signed.required
     first = next(one.leaf for state in LACKING for one in chosen if one.standing.state is state)
     named = "; ".join(filter(None, (_name(chosen, state) for state in LACKING)))
+    of_what = "" if " ".join(required.what.split()).casefold() in ALL else f" of {required.what}"
     message = (
-        f"{sums.accepted:,} of {sums.clauses:,} clauses of {required.what} are signed off, and {required.share:.0%} is asked for; "
-        f"{named}"
+        f"{sums.accepted:,} of {sums.clauses:,} clauses{of_what} are signed off, and {required.share:.0%} is asked for; {named}"
     )
     return Problem("AUD001", Severity.ERROR, message, first.page, clause_id=first.id, asked_at=signed.at)
 

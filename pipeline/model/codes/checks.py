@@ -228,14 +228,14 @@ AUDIT = (
         "AUD001",
         ERROR,
         "Fewer clauses signed off than are asked for",
-        "Of the clauses that audit.required names too few were accepted by a person, or their words changed since.",
+        "Of the clauses that the YAML requires to be signed off too few were accepted by a person, or their words changed since.",
         "Look at them with `clausetrace audit build` or `audit serve`; `audit status --list` names them.",
     ),
     Code(
         "AUD002",
         ERROR,
         "A demand for verdicts that names nothing",
-        "Neither a clause nor a title is called what audit.required names, so that nothing was asked for.",
+        "Neither a clause nor a title is called what the YAML requires to be signed off, so that nothing was asked for.",
         "Write the id of a clause or words of its title, or take the demand out.",
     ),
 )

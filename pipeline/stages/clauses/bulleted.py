@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
-from pipeline.stages.clauses.rows import Row, title_end
+from pipeline.stages.clauses.rows import Row, bold_end
 from pipeline.wording import BULLET
 
 
@@ -51,19 +51,8 @@ def _group(rows: Sequence[Row], labelled: frozenset[int], settings: ClauseSettin
 def _title(row: Row, settings: ClauseSettings) -> Bulleted | None:
     """The bold words behind the sign, where there are some and not too many."""
     sign = BULLET.match(row.text)
-    start = end = sign.end() if sign else 0
-    for line, offset in zip(row.lines, row.offsets, strict=True):
-        for run in line.runs:
-            low, high = max(start, offset + run.start), offset + run.end
-            if not row.text[low:high].strip():
-                continue
-            if not run.bold:
-                return _within(row, start, title_end(row.text, start, end), settings)
-            end = high
-    return _within(row, start, end, settings)
-
-
-def _within(row: Row, start: int, end: int, settings: ClauseSettings) -> Bulleted | None:
+    start = sign.end() if sign else 0
+    end = bold_end(row, start)
     words = row.text[start:end].split()
     return Bulleted(start, end, not row.text[end:].strip()) if 0 < len(words) <= settings.heading_words else None
 

@@ -32,7 +32,8 @@ class Candidate(Record, frozen=True):
 
     ``x``, ``text_x`` and ``edge`` are points from the column's anchor: of the label, of the words behind it, and from where on rows
     that go on from there. ``accept`` and ``reject`` are costs that hold whatever the sequence says; ``wrap`` is what it costs
-    besides that the row may run on from the one above, and ``level`` that it begins under that one, which is text.
+    besides that the row may run on from the one above, and ``level`` that it begins under that one, which is text. ``bold`` is said
+    of the label, ``solid`` of its whole row.
     """
 
     row: int
@@ -42,6 +43,7 @@ class Candidate(Record, frozen=True):
     text_x: float
     edge: float
     bold: bool
+    solid: bool
     size: float
     centred: bool
     chained: bool
@@ -172,6 +174,7 @@ def _candidate(
         text_x=text_x,
         edge=find_edge(rows, place, x, text_x, habits, settings),
         bold=_bold_at(row),
+        solid=row.solid,
         size=row.size,
         centred=row.centred,
         chained=place.chained,

@@ -12,6 +12,7 @@ from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.headings import Heading
 from pipeline.stages.clauses.rows import Row, ends_sentence, row_above
+from pipeline.stages.clauses.run_in import find_run_ins
 from pipeline.stages.clauses.state import CandidateEvent, Event, HeadingEvent, TextEvent, is_first
 
 POINTS_ON = re.compile(r"[:–—-]$")
@@ -28,7 +29,8 @@ def make_events(
     by_row: dict[int, list[int]] = {}
     for index, candidate in enumerate(candidates):
         by_row.setdefault(candidate.row, []).append(index)
-    leads = _find_leads(rows, candidates, by_row, settings)
+    firsts = [at for at, indices in by_row.items() if any(is_first(form) for form in candidates[indices[0]].forms)]
+    leads, names = _find_leads(rows, firsts, by_row, settings), find_run_ins(rows, firsts, by_row, settings)
     events: list[Event] = []
     at = 0
     while at < len(rows):
@@ -45,7 +47,7 @@ def make_events(
         elif _may_be_set_back(rows, at, settings):
             above = row_above(rows, at)
             under_table = above is not None and above.tabular
-            events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table))
+            events.append(TextEvent(at, row.x, _surely(rows, at), leads.get(at, 0), under_table, names.get(at)))
         at += 1
     return events
 
@@ -71,13 +73,11 @@ def _surely(rows: Sequence[Row], at: int) -> float:
 
 
 def _find_leads(
-    rows: Sequence[Row], candidates: Sequence[Candidate], by_row: Mapping[int, list[int]], settings: ClauseSettings
+    rows: Sequence[Row], firsts: Sequence[int], by_row: Mapping[int, list[int]], settings: ClauseSettings
 ) -> dict[int, int]:
     """Short lead-ins before the first item of a list, by their first row: the row behind them."""
     leads: dict[int, int] = {}
-    for at, indices in by_row.items():
-        if not any(is_first(form) for form in candidates[indices[0]].forms):
-            continue
+    for at in firsts:
         if at == 0 or not _breaks_off(rows[at - 1].text.rstrip(), settings):
             continue
         first = at - 1

@@ -1,8 +1,9 @@
 """Headings without numbers: rows that by type and place open a context, though nothing enumerates them.
 
-Signs that head the parts of this document come first (``bulleted``). Then, in this order: words that cannot end a heading, length,
-what sets the row apart from the body (heading level of Markdown, size, bold, capitals, another face in the middle). A bold
-paragraph is no heading, nor are the first or the last rows of a sentence that is bold in part.
+Signs that head the parts of this document come first (``bulleted``), then words that head what is added to a law. Then, in this
+order: words that cannot end a heading, length, what sets the row apart from the body (heading level of Markdown, size, bold,
+capitals, another face in the middle). A bold paragraph is no heading, nor are the first or the last rows of a sentence that is
+bold in part.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,10 @@ NO_END = (",", ";")
 
 
 class HeadingStyle(Record, frozen=True):
-    """What makes two headings of one rank: size in points, bold, capitals, Markdown level (0 in a PDF), a sign that heads parts."""
+    """What makes two headings of one rank: size in points, bold, capitals, Markdown level (0 in a PDF), a sign that heads parts.
+
+    What its words put beside the parts of a document counts as large as a heading, however it is set.
+    """
 
     size: float
     bold: bool
@@ -130,6 +134,8 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, face: str, set
     if level:
         return HeadingStyle(row.size, True, False, level)
     text = row.text.strip()
+    if row.starts >= settings.heading_starts and not row.tabular and _is_addendum(text, settings.addenda):
+        return HeadingStyle(round(max(size, row.size) * settings.heading_size, 1), row.solid, row.caps, 0)
     if text.startswith(DASHES) or text[:1].islower():
         return None
     if row.tabular or not any(ch.isalpha() for ch in text) or text.endswith(NO_END) or len(text.split()) > settings.heading_words:
@@ -148,6 +154,12 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, face: str, set
     if runs_on and below is not None and text[-1] != ":" and below.bold != row.bold and not apart_above:
         return None
     return HeadingStyle(round(row.size, 1), row.solid, row.caps, 0)
+
+
+def _is_addendum(text: str, words: Sequence[str]) -> bool:
+    """Whether one of ``words`` stands alone or ahead of a note: "부칙 <제21065호>", "부  칙". No: "부칙 제7조에 따라"."""
+    bare = "".join(text.split())
+    return any(bare.startswith(word) and not bare[len(word) : len(word) + 1].isalnum() for word in words)
 
 
 def _ends_bold_sentence(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:

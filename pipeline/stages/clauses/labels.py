@@ -237,6 +237,8 @@ def _letter_readings(core: str) -> Iterator[Form]:
         yield Form("roman", (roman_value(lower),), style, upper)
     if len(lower) == 1 or (len(lower) == 2 and lower[0] == lower[1]):
         style = LabelStyle.UPPER_ALPHA if upper else LabelStyle.LOWER_ALPHA
+        if len(lower) == 2:  # the first of a list aa, bb, cc inside one of single letters, as well as the 27th behind z
+            yield Form("double", (ord(lower[0]) - ord("a") + 1,), style, upper)
         yield Form("alpha", (ord(lower[0]) - ord("a") + 1 + 26 * (len(lower) - 1),), style, upper)
 
 

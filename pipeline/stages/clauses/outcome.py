@@ -19,6 +19,8 @@ from pipeline.model import (
 )
 from pipeline.stages.clauses.candidates import Candidate
 from pipeline.stages.clauses.ids import ancestors, give_ids, path_of
+from pipeline.stages.clauses.labels import Form
+from pipeline.stages.clauses.missing import tell_missing
 from pipeline.stages.clauses.rows import Row, body_style
 from pipeline.stages.clauses.state import CandidateEvent, Event, Step
 from pipeline.stages.clauses.titles import split_title
@@ -35,7 +37,10 @@ def write_clauses(
             split_title(node, rows, size, bold, settings)
     ids = give_ids(nodes, lambda node: _words(node.title, rows))
     clauses = [_clause(node, ids, rows, candidates) for node in nodes]
-    findings = [*_gaps(nodes, ids, rows), *(f for node in nodes for f in _findings(node, ids, rows, candidates, settings))]
+    findings = [
+        *_gaps(nodes, ids, rows, candidates),
+        *(f for node in nodes for f in _findings(node, ids, rows, candidates, settings)),
+    ]
     return tuple(clauses), tuple(findings)
 
 
@@ -86,19 +91,26 @@ def _confidence(difference: float) -> float:
     return round(1 - 0.5 * math.exp(-max(0.0, difference)), 3)
 
 
-def _gaps(nodes: Sequence[Node], ids: dict[int, str], rows: Sequence[Row]) -> Iterator[Finding]:
+def _gaps(nodes: Sequence[Node], ids: dict[int, str], rows: Sequence[Row], candidates: Sequence[Candidate]) -> Iterator[Finding]:
     """Gaps in sequences; none where numbers run on from part to part, as from a list written alike in an earlier part."""
     seen: set[tuple[str, str, str, tuple[int, ...]]] = set()
     for node in nodes:
-        if node.label is None or node.form is None or node.step is None or node.step.move is None:
+        move = node.step.move if node.step else None
+        if node.label is None or node.form is None or node.step is None or node.place is None or move is None:
             continue
-        value, gap = node.form.value, node.step.move.gap
+        value = node.form.value
         written = (node.form.core, node.label.prefix, node.label.suffix)
-        runs_on = node.step.kind == "open" and (*written, (*value[:-1], value[-1] - 1)) in seen
-        if gap and not runs_on:
-            message = f"{gap} missing before {node.label.printed}"
+        runs_on = node.step.kind == "open" and (*written, _before(node.form)) in seen
+        if move.gap > 0 and not runs_on:
+            message = tell_missing(move, node.place, candidates)
             yield _finding("NUM001", Severity.WARNING, message, node, ids, rows[node.row])
         seen.add((*written, value))
+
+
+def _before(form: Form) -> tuple[int, ...]:
+    """The place in the count before a label's; before the first insertion, 76-2, that of 76 itself."""
+    value = form.value
+    return value[:-1] if len(value) > 1 and not form.dotted and value[-1] == 1 else (*value[:-1], value[-1] - 1)
 
 
 def _findings(

@@ -4,6 +4,8 @@ What depends on a reading and one open list alone is worked out once, however ma
 are settings. What depends on a whole state is in ``moves``.
 """
 
+import msgspec
+
 from pipeline.config.settings import ClauseSettings
 from pipeline.model import Record
 from pipeline.stages.clauses.candidates import Candidate
@@ -26,9 +28,10 @@ NOT_AT_ALL = Onward("", 0, 0.0)
 class Reading:
     """One way to read a candidate, with what holds of it in every state. Remembers what it has worked out about open lists.
 
-    ``level`` is the list as it stands if the reading is accepted. ``running`` and ``set_back`` are its own costs where its row runs
-    on from the open item and where it is set back from it, ``late`` what it costs besides to open a list that does not begin at
-    its first ordinal, with ``gap`` ordinals missing; ``reopen`` is the share of the cost of ending other lists that it bears.
+    ``level`` is the list as it stands if the reading is accepted, ``plain`` where the item before is not set as a heading: then a
+    bold beginning makes none. ``running`` and ``set_back`` are its own costs where its row runs on from the open item and where it
+    is set back from it, ``late`` what it costs besides to open a list that does not begin at its first ordinal, with ``gap``
+    ordinals missing; ``reopen`` is the share of the cost of ending other lists that it bears.
     """
 
     __slots__ = (
@@ -42,6 +45,7 @@ class Reading:
         "level",
         "may_open",
         "named",
+        "plain",
         "reopen",
         "running",
         "set_back",
@@ -54,6 +58,7 @@ class Reading:
         continued = form.core in outlook.continued
         gap = max(0, form.value[-1] - 1) if form.dotted else 0 if is_first(form) else form.value[0] - 1
         self.level, self.candidate, self.form, self.settings = level, candidate, form, settings
+        self.plain = msgspec.structs.replace(level, headed=False) if candidate.bold and not candidate.solid else level
         self.dotted, self.named = form.dotted, bool(candidate.found.name)
         wrap = candidate.wrap * (costs.wrap_answered if form.core in outlook.answered else 1.0)
         self.running = candidate.accept + wrap - bonus

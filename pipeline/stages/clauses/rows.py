@@ -252,6 +252,20 @@ def title_end(text: str, start: int, end: int) -> int:
     return start + len(title) - len(word) + glued.end() if glued else end
 
 
+def bold_end(row: Row, start: int = 0) -> int:
+    """Where the bold words that begin at ``start`` in a row's text end; ``start`` where it has none there."""
+    end = start
+    for line, offset in zip(row.lines, row.offsets, strict=True):
+        for run in line.runs:
+            low, high = max(start, offset + run.start), offset + run.end
+            if not row.text[low:high].strip():
+                continue
+            if not run.bold:
+                return title_end(row.text, start, end)
+            end = high
+    return end
+
+
 def x_at(row: Row, offset: int) -> float:
     """Left edge (points from the column's) of the first word at or behind ``offset`` in the row's text."""
     for line, start in zip(row.lines, row.offsets, strict=True):

@@ -16,6 +16,7 @@ import msgspec
 
 from pipeline.config.settings import ClauseSettings
 from pipeline.stages.clauses.candidates import Candidate
+from pipeline.stages.clauses.headings import HeadingStyle
 from pipeline.stages.clauses.moves import find_moves, is_set_back
 from pipeline.stages.clauses.outlook import find_outlooks
 from pipeline.stages.clauses.pool import Pool
@@ -28,6 +29,7 @@ from pipeline.stages.clauses.state import (
     HeadingEvent,
     Level,
     Move,
+    RunIn,
     State,
     Step,
     TextEvent,
@@ -45,7 +47,7 @@ def search(events: Sequence[Event], candidates: Sequence[Candidate], settings: C
     for number, event in enumerate(events):
         pool = Pool(settings.margin)
         if isinstance(event, TextEvent):
-            if not any(is_set_back(state, event.x, settings) for state in beam):
+            if event.name is None and not any(is_set_back(state, event.x, settings) for state in beam):
                 continue
             for state in beam:
                 _at_text(state, event, number, pool, settings)
@@ -106,12 +108,13 @@ def _at_candidate(
 def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
     """The state behind a move."""
     depth = move.depth
+    plain = move.kind == "continue" and not state.levels[depth].headed
     stack = state.heads[depth]
     if stack and reading.candidate.found.name:
         stack = tuple(head for head in stack if not ends_heading(reading.candidate, head.style))
     return State(
         state.cost + move.cost,
-        (*state.levels[:depth], reading.level),
+        (*state.levels[:depth], reading.plain if plain else reading.level),
         (*state.keys[:depth], reading.level.number),
         depth + 1,
         (*state.heads[:depth], stack, ()),
@@ -123,7 +126,7 @@ def _accept(state: State, reading: Reading, move: Move, number: int) -> State:
 def _at_text(state: State, event: TextEvent, number: int, pool: Pool, settings: ClauseSettings) -> None:
     """A row set back from the text of the open item closes lists; a row that runs on, or stands under the item, does not."""
     if not is_set_back(state, event.x, settings):
-        pool.add(state)
+        pool.add(_named(state, event, state.active, number, 0.0, settings) or state)
         return
     costs = settings.costs
     keep = costs.keep * event.starts
@@ -148,11 +151,33 @@ def _closed(state: State, event: TextEvent, number: int, cost: float, settings: 
     headed = _headed_depth(state, depth, event.x, settings)
     if headed > depth:
         state, depth = _lowered(state, headed, event.x), headed
+    named = _named(state, event, depth, number, cost, settings)
+    if named is not None:
+        return named
     stack = state.heads[depth]
     if event.lead:
         stack = (*(head for head in stack if head.style is not None), Head(None, event.row, event.x, divided=False))
     trail = Trail(number, "close", depth, cost, None, None, state.trail)
     return _back_at(state, depth, stack, state.cost + cost, trail)
+
+
+def _named(state: State, event: TextEvent, depth: int, number: int, cost: float, settings: ClauseSettings) -> State | None:
+    """The state in which a run-in name has taken the place of a heading at ``depth``; None where none is set like it."""
+    name, stack = event.name, state.heads[depth]
+    if name is None or not any(_beside(name, event.x, head, settings) for head in stack):
+        return None
+    stack = (*_outside(stack, name.style), Head(name.style, event.row, event.x, divided=False))
+    return _back_at(state, depth, stack, state.cost + cost, Trail(number, "name", depth, cost, None, None, state.trail))
+
+
+def _beside(name: RunIn, x: float, head: Head, settings: ClauseSettings) -> bool:
+    """Whether a heading is set as a run-in name is, and begins where it does."""
+    return head.style == name.style and head.x is not None and abs(head.x - x) <= settings.indent_tolerance
+
+
+def _outside(stack: Sequence[Head], style: HeadingStyle) -> tuple[Head, ...]:
+    """The headings under which one of this style stands."""
+    return tuple(head for head in stack if head.style is not None and head.style.rank > style.rank)
 
 
 def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
@@ -167,7 +192,7 @@ def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) 
 
 def _headed(level: Level, x: float, settings: ClauseSettings) -> bool:
     """Whether an item is set as a heading and its label begins at ``x``."""
-    return level.bold and not level.centred and abs(level.x - x) <= settings.indent_tolerance
+    return level.headed and not level.centred and abs(level.x - x) <= settings.indent_tolerance
 
 
 def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, trail: Trail) -> State:
@@ -188,7 +213,7 @@ def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, sett
             cost += costs.heading_larger
         if state.cost + cost > pool.limit:
             continue
-        stack = tuple(head for head in state.heads[depth] if head.style is not None and head.style.rank > style.rank)
+        stack = _outside(state.heads[depth], style)
         trail = Trail(number, "heading", depth, cost, None, None, state.trail)
         head = Head(style, event.row, None if event.centred else event.x, event.divided)
         pool.add(_back_at(state, depth, (*stack, head), state.cost + cost, trail))

@@ -8,11 +8,18 @@ from pipeline.stages.clauses.headings import Heading, HeadingStyle
 from pipeline.stages.clauses.labels import Form
 
 
+class RunIn(NamedTuple):
+    """A bold name at the beginning of a row, up to ``end`` in its text, and the heading that it would be set as."""
+
+    style: HeadingStyle
+    end: int
+
+
 class TextEvent(NamedTuple):
     """A row of text that may be set back: closes lists, or not.
 
-    ``lead`` is the row behind a short lead-in to a new list (0: none). Under a table a row may stand left of its item and belong
-    to it all the same.
+    ``lead`` is the row behind a short lead-in to a new list (0: none), ``name`` that with which a paragraph above a list or a
+    table begins. Under a table a row may stand left of its item and belong to it all the same.
     """
 
     row: int
@@ -20,6 +27,7 @@ class TextEvent(NamedTuple):
     starts: float
     lead: int
     under_table: bool
+    name: RunIn | None = None
 
 
 class HeadingEvent(NamedTuple):
@@ -65,7 +73,8 @@ Heads = tuple[tuple[Head, ...], ...]
 class Level(Record, frozen=True, eq=False):
     """An open list: its last item. States that read that item alike share the record, so identity tells it.
 
-    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left.
+    Rows left of ``edge`` are none of the item's, headings left of ``head_edge``: text may be found to stand further left. An item
+    is ``headed`` that is set as a heading: bold throughout, or bold at its beginning as those before it in the list are.
     ``number`` stands for what tells two lists apart for the search: equal where label, indent and boldness are.
     """
 
@@ -79,6 +88,7 @@ class Level(Record, frozen=True, eq=False):
     edge: float
     head_edge: float
     bold: bool
+    headed: bool
     size: float
     centred: bool
     candidate: int
@@ -99,6 +109,7 @@ def make_level(candidate: Candidate, index: int, form: Form, number: int) -> Lev
         candidate.text_x,
         candidate.edge,
         candidate.edge,
+        candidate.bold,
         candidate.bold,
         candidate.size,
         candidate.centred or bool(found.name),

@@ -101,7 +101,7 @@ class TreeBuilder:
                     begin = self._heading(event, taken[-1])
                     heading_until = event.heading.titled
                 elif isinstance(event, TextEvent):
-                    lead_until = self._text(event, taken) or lead_until
+                    lead_until, begin = self._text(event, taken, lead_until)
                 elif isinstance(event, CandidateEvent):
                     begin = self._candidate(event, taken, begin)
                     if event.else_heading is not None and any(step.kind == "heading" for step in taken):
@@ -145,19 +145,26 @@ class TreeBuilder:
         elif piece[2] > piece[1]:
             node.add(piece)
 
-    def _text(self, event: TextEvent, taken: Sequence[Step]) -> int:
+    def _text(self, event: TextEvent, taken: Sequence[Step], lead_until: int) -> tuple[int, int]:
+        """Up to which row a lead-in goes, and where the words behind a name that is run in begin."""
         for step in taken:
             self.stack.close(step.depth)
+            if event.name is not None and step.kind == "name":
+                reason = Reason("heading", "run in ahead of a list or a table, set like the heading before it")
+                node = self._head(Heading(event.row, event.row, event.name.style, False), step.depth, event.row, reason)
+                node.title.append((event.row, 0, event.name.end))
+                return lead_until, event.name.end
             if event.lead:
                 self._head(None, step.depth, event.row, Reason(LEAD_IN, "a list begins again behind it"))
-                return event.lead
-        return 0
+                return event.lead, 0
+        return lead_until, 0
 
     def _heading(self, event: HeadingEvent, step: Step) -> int:
         """Opens the heading's node. Returns where the words behind a title that is run in begin."""
         style, sign = event.heading.style, event.heading.sign
-        looks = ["bold" if style.bold else "not bold", *(["capitals"] if style.caps else []), *(["behind a sign"] if sign else [])]
-        node = self._head(event.heading, step.depth, event.row, Reason("heading", f"size {style.size}, {', '.join(looks)}"))
+        size = f"size {self.rows[event.row].size:.1f}"
+        looks = [size, "bold" if style.bold else "not bold", *["capitals"] * style.caps, *["behind a sign"] * (sign is not None)]
+        node = self._head(event.heading, step.depth, event.row, Reason("heading", ", ".join(looks)))
         if sign is None:
             return 0
         node.label_slice = (event.row, 0, sign.start)

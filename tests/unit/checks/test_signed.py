@@ -54,6 +54,7 @@ def test_a_share_of_all_or_one_clause_by_its_id_may_be_asked_for(tmp_path, requi
     problems = told(tmp_path, required, signed=["2", "2.a", "2.b"])
 
     assert (not problems) is holds
+    assert all("clauses of clauses" not in problem.message for problem in problems)
 
 
 @pytest.mark.parametrize("required", ["100% of conclusions", "100% of 9.9", "100% of clu"])
@@ -70,6 +71,27 @@ def test_several_may_be_asked_for_each_told_by_itself(tmp_path):
     problems = next(outcome.problems for outcome in hold_rules(written) if outcome.rule == "audit")
 
     assert [problem.asked_at.rpartition(":")[2] for problem in problems] == ["3", "4"]
+
+
+@pytest.mark.parametrize(
+    ("family", "lines"),
+    [("policy", ["6", "7"]), ("another", ["2"])],
+)
+def test_what_a_family_requires_takes_the_place_of_what_is_required_of_all(tmp_path, family, lines):
+    yaml = f"families:\n  {family}:\n    required:\n      - 100% of exclusions\n      - 100% of 2.c\n"
+
+    problems = told(tmp_path, "100% of clauses", signed=["2"], yaml=yaml)
+
+    assert [problem.asked_at.rpartition(":")[2] for problem in problems] == lines
+
+
+def test_a_family_of_which_nothing_is_asked_is_not_asked_for_what_all_others_are(tmp_path):
+    assert not told(tmp_path, "100% of clauses", yaml='families:\n  policy:\n    required: "0% of clauses"\n')
+
+
+def test_what_says_no_share_is_refused_in_a_family_too(tmp_path):
+    with pytest.raises(ConfigError, match=r"clausetrace.yaml:3: families.policy.required: 'all of them' says no share"):
+        configure(tmp_path, 'families:\n  policy:\n    required: "all of them"\n')
 
 
 def test_versions_that_are_not_in_force_are_not_asked(tmp_path):

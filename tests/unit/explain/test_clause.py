@@ -70,7 +70,7 @@ def test_what_stands_pages_away_is_not_around_it():
 
 def test_findings_on_the_path_are_told():
     gap = Finding("NUM001", Severity.WARNING, Stage.CLAUSES, "3 missing before 4.", 1, "4")
-    other = Finding("NUM001", Severity.WARNING, Stage.CLAUSES, "1 missing before (c)", 2, "4.c")
+    other = Finding("NUM001", Severity.WARNING, Stage.CLAUSES, "(b) is missing between (a) and (c)", 2, "4.c")
 
     assert account("4.b", findings=[gap, other]).findings == (gap,)
 

@@ -10,7 +10,7 @@ from pipeline.stages.clauses.labels import find_bare, find_label, roman_value
     [
         ("(i) the cost", "(i)", "i", {("roman", (1,)), ("alpha", (9,))}),
         ("C. General", "C.", "C", {("roman", (100,)), ("alpha", (3,))}),
-        ("(aa) the cost", "(aa)", "aa", {("alpha", (27,))}),
+        ("(aa) the cost", "(aa)", "aa", {("alpha", (27,)), ("double", (1,))}),
         ("xl. the cost", "xl.", "xl", {("roman", (40,))}),
         ("( iv ) the cost", "( iv )", "iv", {("roman", (4,))}),
         ("(iii)Asthma", "(iii)", "iii", {("roman", (3,))}),
@@ -23,7 +23,12 @@ from pipeline.stages.clauses.labels import find_bare, find_label, roman_value
         ("Section VI Cover", "Section VI", "VI", {("section:roman", (6,))}),
         ("SECTION C) BENEFITS", "SECTION C)", "C", {("section:roman", (100,)), ("section:alpha", (3,))}),
         ("PART A- COVERAGE", "PART A-", "A", {("part:alpha", (1,))}),
-        ("Annexure II: List", "Annexure II:", "II", {("annexure:roman", (2,)), ("annexure:alpha", (35,))}),
+        (
+            "Annexure II: List",
+            "Annexure II:",
+            "II",
+            {("annexure:roman", (2,)), ("annexure:alpha", (35,)), ("annexure:double", (9,))},
+        ),
         ("Def. 3. Accident", "Def. 3.", "3", {("def:d", (3,))}),
         ("Art. 5bis Ausnahme", "Art. 5bis", "5bis", {("art:d", (5, 1))}),
         ("Art. 1.2A Ausnahme", "Art. 1.2A", "1.2A", {("art:d.d.a", (1, 2, 1))}),

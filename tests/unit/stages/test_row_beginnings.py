@@ -2,21 +2,9 @@
 
 import pytest
 
-from pipeline.config.settings import ClauseSettings
-from pipeline.model import Boilerplate, ClauseTree, Gap, NodeKind
-from pipeline.stages.clauses import parse_clauses
 from pipeline.stages.clauses.rows import ends_sentence
-from tests.builders import Drawn, document, page
-
-NOTHING_MARKED = Boilerplate((), Gap(0.0, "by hand", 0.0, 0.0))
-
-
-def tree_of(*drawn: Drawn) -> ClauseTree:
-    return parse_clauses(document(page(*drawn)), NOTHING_MARKED, ClauseSettings())
-
-
-def paths(*drawn: Drawn) -> list[str]:
-    return ["/".join(clause.path) for clause in tree_of(*drawn).clauses if clause.kind is NodeKind.CLAUSE]
+from tests.builders import Drawn
+from tests.parsed import paths, tree_of
 
 
 @pytest.mark.parametrize(
@@ -44,7 +32,7 @@ def test_where_a_row_ends_a_sentence_or_an_item(text: str, early: bool, ends: bo
     ],
 )
 def test_a_first_item_behind_a_run_in_title_opens_its_list(above: str, first: str, second: str) -> None:
-    found = paths(above, first, second)
+    found = paths(tree_of(above, first, second))
 
     assert [path.count("/") for path in found] == [0, 0, 1, 1]
 
@@ -52,6 +40,6 @@ def test_a_first_item_behind_a_run_in_title_opens_its_list(above: str, first: st
 def test_a_note_to_a_table_closes_no_list() -> None:
     def tree_with(mark: str) -> list[str]:
         items: list[Drawn] = [("(a) the first of them;", 100.0), (f"{mark} as in the table.", 72.0), ("(i) inside of it;", 128.0)]
-        return paths("1. Cover", *items, ("(ii) inside as well.", 128.0))
+        return paths(tree_of("1. Cover", *items, ("(ii) inside as well.", 128.0)))
 
     assert tree_with("*") == ["1", "1/a", "1/a/i", "1/a/ii"]

@@ -4,8 +4,6 @@ The key comes from the environment and is sent to the address that the configura
 """
 
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -16,12 +14,14 @@ from pipeline.errors import ConfigError, UsageError
 from pipeline.model import Record
 from pipeline.retrieval.embedding import to_unit
 from pipeline.retrieval.index.keys import find_key
+from pipeline.retrieval.index.posting import Endpoint, post
 
 if TYPE_CHECKING:
     from pipeline.retrieval.embedding import Vectors
 
-SHOWN = 200
-"""Characters of an answer that is no vector which are shown."""
+PATH = "/embeddings"
+MOST_BYTES = 400_000
+"""Of an answer, for each text; 4,096 numbers of twenty digits take a quarter of it."""
 
 
 class _Item(Record, frozen=True):
@@ -33,20 +33,12 @@ class _Answer(Record, frozen=True):
     data: list[_Item]
 
 
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Leaves a redirect an error, so that no key goes to another address."""
-
-    def redirect_request(self, *_: object, **__: object) -> None:
-        """None is followed."""
-
-
 class EndpointEmbedder:
     """A model behind an address."""
 
     def __init__(self, settings: EmbedderSettings) -> None:
         self._settings = settings
-        self._address = f"{settings.place.rstrip('/')}/embeddings"
-        self._opener = urllib.request.build_opener(_NoRedirect)
+        self._address = f"{settings.place.rstrip('/')}{PATH}"
         self.identity = f"endpoint {settings.model} {settings.passage_prefix!r}"
 
     def embed_passages(self, texts: Sequence[str]) -> "Vectors":
@@ -65,24 +57,26 @@ class EndpointEmbedder:
     def _ask(self, texts: list[str]) -> "Vectors":
         import numpy
 
-        answer = self._post(json.dumps({"model": self._settings.model, "input": texts}).encode())
+        answer = self._post(json.dumps({"model": self._settings.model, "input": texts}).encode(), len(texts))
         rows = [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
         if len(rows) != len(texts) or len({len(row) for row in rows}) != 1:
             raise UsageError(f"{self._address} gave {len(rows)} vectors for {len(texts)} texts; is it an endpoint for embeddings?")
         return to_unit(numpy.asarray(rows, numpy.float32))
 
-    def _post(self, body: bytes) -> _Answer:
-        headers = {"Content-Type": "application/json"}
-        if key := find_key(self._address):
-            headers["Authorization"] = f"Bearer {key}"
-        request = urllib.request.Request(self._address, data=body, headers=headers)
+    def _post(self, body: bytes, texts: int) -> _Answer:
+        endpoint = Endpoint(
+            self._address,
+            find_key(self._address),
+            self._settings.seconds,
+            MOST_BYTES * texts,
+            PATH,
+            named="retrieval.embedder.place",
+            timed="retrieval.embedder.seconds",
+            sized="is it an endpoint for embeddings?",
+        )
         try:
-            with self._opener.open(request, timeout=self._settings.seconds) as response:
-                return msgspec.json.decode(response.read(), type=_Answer)
-        except urllib.error.HTTPError as error:
-            told = error.read(SHOWN).decode("utf-8", "replace")
-            raise UsageError(f"{self._address} answered {error.code}: {' '.join(told.split())}") from None
-        except (OSError, msgspec.DecodeError) as error:
+            return msgspec.json.decode(post(endpoint, body), type=_Answer)
+        except msgspec.DecodeError as error:
             raise UsageError(f"{self._address} gave no vectors ({error}); check retrieval.embedder in the configuration") from None
 
 
