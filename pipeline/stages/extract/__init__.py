@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
+from pipeline.stages.extract.alike import forget
 from pipeline.stages.extract.columns import believe_gutters
 from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
@@ -68,6 +69,7 @@ def extract(
         for number in wanted:
             on_page(number, len(reader))
             made.append(next(laid_out))
+        forget()
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
         outline, metadata = reader.outline(), reader.metadata()
     return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))
@@ -103,7 +105,7 @@ def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page
     the most memory that a run takes.
     """
     offered = [sketch.offered for sketch in sketches]
-    heights = [sketch.raw.height for sketch in sketches]
+    heights = [sketch.wordless.height for sketch in sketches]
     believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
     sketches.reverse()
     for gutters in believed:
