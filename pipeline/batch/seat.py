@@ -28,7 +28,7 @@ FAULT_LENGTH = 200
 
 
 class PageBegun(NamedTuple):
-    """The worker begins page ``number`` of ``of``."""
+    """The worker begins page ``number`` of ``of``; 0: what is worked out of ``of`` pages together."""
 
     number: int
     of: int
@@ -110,7 +110,7 @@ class Report:
             self._claimed.remove(pages)
 
     def page(self, number: int, of: int) -> None:
-        """Page ``number`` of ``of`` is begun: from now on its time is counted."""
+        """Page ``number`` of ``of`` is begun: from now on its time is counted; 0: that of what is worked out of all together."""
         self._link.send(PageBegun(number, of))
 
     def stage(self, name: str) -> None:

@@ -24,6 +24,8 @@ from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
 __all__ = ["extract"]
 
+TOGETHER = 0
+"""What stands for the number of a page while no page is at work, but all of them together."""
 ALL_READABLE: Mapping[int, str] = MappingProxyType({})
 
 
@@ -45,8 +47,8 @@ def extract(
     """The document as read: all pages or those of ``pages`` (from 1).
 
     ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page
-    is read, and again before it is laid out, so that whoever watches knows which page takes its time. ``ahead`` gives pages that
-    another process has read.
+    is read, and again before it is laid out, so that whoever watches knows which page takes its time; number 0 says that what is
+    worked out of all pages together comes next. ``ahead`` gives pages that another process has read.
     Raises ``NotAPdf``, ``Damaged`` or ``PasswordNeeded``; for text and Markdown what ``plain`` raises.
     """
     if identity.kind is not SourceKind.PDF:
@@ -63,12 +65,14 @@ def extract(
             sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), find_drawing, settings)
             sketches.append(sketch)
             findings += trouble
+        on_page(TOGETHER, len(wanted))
         sketches = mark_bold(sketches, reader, settings)
         laid_out = _lay_out(sketches, settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))
             made.append(next(laid_out))
+        on_page(TOGETHER, len(wanted))
         forget()
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
         outline, metadata = reader.outline(), reader.metadata()
