@@ -87,6 +87,7 @@ class _Seat:
     together: int = 0
     page_begun: float = 0.0
     memory_before: float = 0.0
+    weighed: float = 0.0
     reading: Reading = field(default_factory=Reading)
 
 
@@ -305,8 +306,10 @@ class _Pool:
             over = f"took longer than {self.limits.of_together(seat.together):g} s"
             told = f"what is worked out of its {seat.together} pages together {over}; raise limits.together_seconds"
             self._end(seat, TimedOut(told))
-        elif resident_mb(seat.process.pid) > self.limits.memory_mb:
-            self._too_big(seat, trial)
+        elif now - seat.weighed >= TICK:
+            seat.weighed = now
+            if resident_mb(seat.process.pid) > self.limits.memory_mb:
+                self._too_big(seat, trial)
 
     def _too_big(self, seat: _Seat, trial: _Trial) -> None:
         """Gives up the page that took most of the memory, or the document where no page did."""
