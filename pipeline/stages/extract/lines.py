@@ -6,7 +6,7 @@ from itertools import groupby
 
 from pipeline.geometry import WHOLE, Box
 from pipeline.model import Flaw, Line, Run
-from pipeline.stages.extract.alike import Edges, share_setting
+from pipeline.stages.extract.alike import Edges, share_edges, share_runs, share_setting
 from pipeline.stages.extract.order import Placed
 from pipeline.stages.extract.reader import RawPage, Words
 from pipeline.stages.extract.rows import Piece, box_of
@@ -64,7 +64,7 @@ def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident
     if len(piece.words) == 1:
         box, runs, edges = share_setting(style, len(text), piece.bbox)
     else:
-        box, runs, edges = piece.bbox, make_runs(raw, piece, text), _edges_of(raw.words, piece.words)
+        box, runs, edges = piece.bbox, make_runs(raw, piece, text), share_edges(_edges_of(raw.words, piece.words))
     flaw = Flaw.INVISIBLE if style.invisible else Flaw.NONE
     page, row = at
     return Line(ident, page, box, text, runs, edges, row, placed.column, placed.area, False, placed.side, style.rotation, flaw)
@@ -98,7 +98,7 @@ def make_runs(raw: RawPage, piece: Piece, text: str) -> tuple[Run, ...]:
     else:
         uniform = all(words.styles[i] == piece.style for i in members)
     if uniform:
-        return (_run(raw, piece.style, 0, len(text), piece.bbox),)
+        return share_runs(raw.styles[piece.style], len(text), piece.bbox)
     stretches, start = [], 0
     for style, group in groupby(piece.words, key=words.styles.__getitem__):
         stretch = list(group)
