@@ -29,7 +29,7 @@ class Report(Protocol):
     """Is told where the work is."""
 
     def page(self, number: int, of: int) -> None:
-        """Page ``number`` (from 1) of ``of`` is begun."""
+        """Page ``number`` (from 1) of ``of`` is begun; 0: what is worked out of ``of`` pages together."""
 
     def stage(self, name: str) -> None:
         """The stage ``name`` is begun."""

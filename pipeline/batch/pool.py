@@ -84,8 +84,10 @@ class _Seat:
     trial: _Trial | None = None
     begun: float = 0.0
     page: int = 0
+    together: int = 0
     page_begun: float = 0.0
     memory_before: float = 0.0
+    weighed: float = 0.0
     reading: Reading = field(default_factory=Reading)
 
 
@@ -189,7 +191,7 @@ class _Pool:
             seat = free or self._start()
             seat.trial, seat.reading = trial, Reading()
             seat.begun = time.monotonic()
-            seat.page = 0
+            seat.page = seat.together = 0
             try:
                 seat.link.send((trial.job, trial.given_up))
             except (BrokenPipeError, ConnectionResetError):
@@ -263,14 +265,11 @@ class _Pool:
 
     def _hear(self, seat: _Seat, trial: _Trial, said: Any) -> None:
         if isinstance(said, PageBegun):
-            seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
-            seat.reading.note(said.number, said.of)
-            if not trial.loan:
-                self.watcher.page(trial.index, said.number, said.of)
+            self._turn(seat, trial, said)
         elif isinstance(said, Waiting):
             seat.page = 0
         elif isinstance(said, StageBegun):
-            seat.page, seat.reading = 0, Reading()
+            seat.page, seat.together, seat.reading = 0, 0, Reading()
             self.watcher.stage(trial.index, said.name)
         elif isinstance(said, Finished):
             self._end(seat, said.answer)
@@ -279,6 +278,17 @@ class _Pool:
                 self._too_big(seat, trial)
             else:
                 self._end(seat, said.error)
+
+    def _turn(self, seat: _Seat, trial: _Trial, said: PageBegun) -> None:
+        """The worker has come to a page, or is through with pages and at what is worked out of all of them together."""
+        seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
+        seat.together = 0 if said.number else said.of
+        if seat.together:
+            seat.reading.over = True
+            return
+        seat.reading.note(said.number, said.of)
+        if not trial.loan:
+            self.watcher.page(trial.index, said.number, said.of)
 
     def _keep_within_limits(self, seat: _Seat) -> None:
         trial, now = seat.trial, time.monotonic()
@@ -290,9 +300,16 @@ class _Pool:
         elif seat.page and now - seat.page_begun > self.limits.page_seconds:
             self._stop(seat)
             over = f"took longer than {self.limits.page_seconds:g} s"
-            self._without_page(seat, trial, f"it {over}", TimedOut(f"what follows its last page {over}; raise limits.page_seconds"))
-        elif resident_mb(seat.process.pid) > self.limits.memory_mb:
-            self._too_big(seat, trial)
+            self._without_page(seat, trial, f"it {over}", TimedOut(f"page {seat.page} {over}; raise limits.page_seconds"))
+        elif seat.together and now - seat.page_begun > self.limits.of_together(seat.together):
+            self._stop(seat)
+            over = f"took longer than {self.limits.of_together(seat.together):g} s"
+            told = f"what is worked out of its {seat.together} pages together {over}; raise limits.together_seconds"
+            self._end(seat, TimedOut(told))
+        elif now - seat.weighed >= TICK:
+            seat.weighed = now
+            if resident_mb(seat.process.pid) > self.limits.memory_mb:
+                self._too_big(seat, trial)
 
     def _too_big(self, seat: _Seat, trial: _Trial) -> None:
         """Gives up the page that took most of the memory, or the document where no page did."""

@@ -7,7 +7,6 @@ import gc
 import hashlib
 import os
 import platform
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import Protocol, TypeVar
 from pipeline.batch.further import make_further_rows
 from pipeline.batch.jobs import ALONE, READING, Done, Guesses, Job, StageJob
 from pipeline.batch.keys import link, make_stage_keys
+from pipeline.batch.memory import give_back, peak_memory
 from pipeline.batch.opening import with_passwords
 from pipeline.errors import Unreadable
 from pipeline.guesses import guess_dates, guess_title
@@ -29,7 +29,6 @@ from pipeline.store.rows import Timings
 from pipeline.store.save import About, save_result, save_timings
 from pipeline.store.stages import load_kept, load_key, load_stage, renew_stage
 
-KILOBYTE, MEGABYTE = 1024, 1_000_000
 WRITING = "write"
 Given = TypeVar("Given")
 
@@ -38,7 +37,7 @@ class Report(Protocol):
     """Is told where the work is."""
 
     def page(self, number: int, of: int) -> None:
-        """Page ``number`` (from 1) of ``of`` is begun."""
+        """Page ``number`` (from 1) of ``of`` is begun; 0: what is worked out of ``of`` pages together."""
 
     def stage(self, name: str) -> None:
         """The stage ``name`` is begun."""
@@ -62,6 +61,8 @@ class Clock:
         now = time.perf_counter()
         if self._name:
             self.seconds[self._name] = round(now - self._since, 3)
+        if self._name == Stage.EXTRACT:
+            give_back()
         self._name, self._since = str(name), now
         self._report.stage(name)
 
@@ -152,17 +153,7 @@ def _timings(job: Job, started: datetime, seconds: Mapping[str, float]) -> Timin
         started=started.isoformat(timespec="seconds"),
         seconds=round(sum(seconds.values()), 3),
         stages=dict(seconds),
-        peak_memory_mb=_peak_memory(),
+        peak_memory_mb=peak_memory(),
         host=platform.node(),
         workers=job.workers,
     )
-
-
-def _peak_memory() -> float:
-    """The most memory that this worker has had in use, in MB; macOS counts in bytes, others in kilobytes."""
-    if os.name == "nt":
-        return 0.0
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(peak * (1 if sys.platform == "darwin" else KILOBYTE) / MEGABYTE, 1)

@@ -17,10 +17,15 @@ class LimitSettings(Settings):
     """What one document may cost."""
 
     page_seconds: Positive = 10
+    together_seconds: Positive = 0.02
     document_seconds: Positive = 900
     memory_mb: Count = 1500
     pages: Count = 20000
     file_mb: Count = 500
+
+    def of_together(self, pages: int) -> float:
+        """Seconds that may be taken by what is worked out of so many pages together: as long as one page may take, at the least."""
+        return max(self.page_seconds, pages * self.together_seconds)
 
 
 class OverruleKind(StrEnum):

@@ -6,6 +6,7 @@ twice) is raised, before anything is written.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from pipeline.errors import IdTaken
 from pipeline.geometry import Box, rounded, rounded_all, union
@@ -176,10 +177,13 @@ def _own_spans(result: Result, place: Mapping[str, int]) -> dict[str, list[Span]
 
     A heading that has no words of its own before its list is itself no word of the clause. Lines of tables are left out.
     """
-    in_tables = {line_id for table in result.tables.tables for line_id in table.line_ids}
+    in_tables = bytearray(len(place))  # by place: a set of the ids of all cells would be the most memory that writing takes
+    for line_id in chain.from_iterable(table.line_ids for table in result.tables.tables):
+        if line_id in place:
+            in_tables[place[line_id]] = True
 
     def free(spans: Iterable[Span]) -> list[Span]:
-        return [span for span in spans if span.line_id not in in_tables]
+        return [span for span in spans if not in_tables[place[span.line_id]]]
 
     spans = {clause.id: free((*clause.own, *clause.tail)) for clause in result.clauses.clauses}
     for clause in reversed(result.clauses.clauses):

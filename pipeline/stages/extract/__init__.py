@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
+from pipeline.stages.extract.alike import forget
 from pipeline.stages.extract.columns import believe_gutters
 from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
@@ -23,6 +24,8 @@ from pipeline.stages.extract.reader import NO_PAGE, Reader, UnreadablePage
 
 __all__ = ["extract"]
 
+TOGETHER = 0
+"""What stands for the number of a page while no page is at work, but all of them together."""
 ALL_READABLE: Mapping[int, str] = MappingProxyType({})
 
 
@@ -44,8 +47,8 @@ def extract(
     """The document as read: all pages or those of ``pages`` (from 1).
 
     ``unreadable`` names pages that are not to be tried, each with why. ``on_page(number, of)`` is called before each page
-    is read, and again before it is laid out, so that whoever watches knows which page takes its time. ``ahead`` gives pages that
-    another process has read.
+    is read, and again before it is laid out, so that whoever watches knows which page takes its time; number 0 says that what is
+    worked out of all pages together comes next. ``ahead`` gives pages that another process has read.
     Raises ``NotAPdf``, ``Damaged`` or ``PasswordNeeded``; for text and Markdown what ``plain`` raises.
     """
     if identity.kind is not SourceKind.PDF:
@@ -62,12 +65,15 @@ def extract(
             sketch, trouble = _sketch(reader, number, unreadable.get(number, ""), find_drawing, settings)
             sketches.append(sketch)
             findings += trouble
+        on_page(TOGETHER, len(wanted))
         sketches = mark_bold(sketches, reader, settings)
         laid_out = _lay_out(sketches, settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))
             made.append(next(laid_out))
+        on_page(TOGETHER, len(wanted))
+        forget()
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
         outline, metadata = reader.outline(), reader.metadata()
     return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))
@@ -103,7 +109,7 @@ def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page
     the most memory that a run takes.
     """
     offered = [sketch.offered for sketch in sketches]
-    heights = [sketch.raw.height for sketch in sketches]
+    heights = [sketch.wordless.height for sketch in sketches]
     believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
     sketches.reverse()
     for gutters in believed:

@@ -33,16 +33,15 @@ def mark_bold(sketches: Sequence[Sketch], reader: Reader, settings: ExtractSetti
 def _marked(sketch: Sketch, bold: set[str]) -> Sketch:
     styles = tuple(
         msgspec.structs.replace(style, bold=True) if style.font in bold and not style.italic else style
-        for style in sketch.raw.styles
+        for style in sketch.wordless.styles
     )
-    return msgspec.structs.replace(sketch, raw=msgspec.structs.replace(sketch.raw, styles=styles))
+    return msgspec.structs.replace(sketch, wordless=msgspec.structs.replace(sketch.wordless, styles=styles))
 
 
 def _heavier(sketches: Sequence[Sketch], reader: Reader, settings: ExtractSettings) -> Iterator[str]:
     words: Counter[str] = Counter()
     for sketch in sketches:
-        for style, count in Counter(sketch.raw.words.styles).items():
-            face = sketch.raw.styles[style]
+        for face, count in zip(sketch.wordless.styles, sketch.set_in, strict=True):
             if not (face.bold or face.italic):
                 words[face.font] += count
     if not words:
@@ -60,7 +59,8 @@ def _ratio(sketches: Sequence[Sketch], reader: Reader, font: str, text: str, set
     best: tuple[list[Box], list[Box]] = ([], [])
     number = 0
     for sketch in sketches:
-        found = (_samples(sketch.raw, font, settings), _samples(sketch.raw, text, settings))
+        raw = sketch.raw
+        found = (_samples(raw, font, settings), _samples(raw, text, settings))
         if min(map(len, found)) > min(map(len, best)):
             best, number = found, sketch.number
         if min(map(len, best)) == settings.ink_words:

@@ -9,6 +9,7 @@ row as high as a paragraph is columns of text between two rules.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 
 from pipeline.config.settings import ExtractSettings
@@ -16,6 +17,9 @@ from pipeline.geometry import Box
 from pipeline.model import Record
 from pipeline.stages.extract.areas import Edges, Grid
 from pipeline.stages.extract.rows import Piece, falls, make_rows
+
+LIKE = 64
+"""Sizes of grids for which their walls and floors are held: the tables of a document come in a few."""
 
 
 class Slot(Record, frozen=True):
@@ -145,9 +149,14 @@ def _grid(rule: Box, slots: Sequence[Slot], settings: ExtractSettings) -> Grid |
         ys += [*(_row_tops(slot, xs[1]) if len(slots) <= settings.level_rules else ()), slot.bottom]
     if len(ys) - 1 < settings.level_rules - 1:
         return None
-    walls = frozenset(product(range(len(ys) - 1), range(len(xs))))
-    floors = frozenset(product(range(len(ys)), range(len(xs) - 1)))
+    walls, floors = _every(len(ys) - 1, len(xs)), _every(len(ys), len(xs) - 1)
     return Grid((xs[0], ys[0], xs[-1], ys[-1]), xs, tuple(ys), walls, floors)
+
+
+@lru_cache(LIKE)
+def _every(rows: int, columns: int) -> frozenset[tuple[int, int]]:
+    """All walls, or floors, of a grid of so many rows and columns: one object, since a grid on every page has thousands."""
+    return frozenset(product(range(rows), range(columns)))
 
 
 def _cuts(slots: Sequence[Slot], settings: ExtractSettings) -> list[float]:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from pipeline.geometry import WHOLE, Box
 from pipeline.model import Flaw, Line, Run
+from pipeline.stages.extract.alike import Edges, share_edges, share_runs, share_setting
 from pipeline.stages.extract.order import Placed
 from pipeline.stages.extract.reader import RawPage, Words
 from pipeline.stages.extract.rows import Piece, box_of
@@ -59,30 +60,33 @@ def suffix_of(piece: int) -> str:
 
 def _line(raw: RawPage, piece: Piece, placed: Placed, at: tuple[int, int], ident: str) -> Line:
     style = raw.styles[piece.style]
-    words, members, box = raw.words, piece.words, piece.bbox
-    if len(members) == 1:
-        (word,) = members
-        text = words.texts[word]
-        edges: tuple[tuple[float, float], ...] = ((words.x0s[word], words.x1s[word]),)
+    text = _text_of(raw.words, piece)
+    if len(piece.words) == 1:
+        box, runs, edges = share_setting(style, len(text), piece.bbox)
     else:
-        text, edges = _words_of(words, members)
-    if piece.cut and not text.endswith("-"):
-        text += "-"
-    if len(members) == 1:
-        runs: tuple[Run, ...] = (Run(0, len(text), style.font, style.size, style.bold, style.italic, box),)
-    else:
-        runs = make_runs(raw, piece, text)
+        box, runs, edges = piece.bbox, make_runs(raw, piece, text), share_edges(_edges_of(raw.words, piece.words))
     flaw = Flaw.INVISIBLE if style.invisible else Flaw.NONE
     page, row = at
     return Line(ident, page, box, text, runs, edges, row, placed.column, placed.area, False, placed.side, style.rotation, flaw)
 
 
-def _words_of(words: Words, members: Sequence[int]) -> tuple[str, tuple[tuple[float, float], ...]]:
-    """The text of some words, and where each begins and ends."""
+def _text_of(words: Words, piece: Piece) -> str:
+    members = piece.words
+    if len(members) == 1:
+        text = words.texts[members[0]]
+    elif isinstance(members, range):
+        text = " ".join(words.texts[members.start : members.stop])
+    else:
+        text = " ".join([words.texts[i] for i in members])
+    return text + "-" if piece.cut and not text.endswith("-") else text
+
+
+def _edges_of(words: Words, members: Sequence[int]) -> Edges:
+    """Where each word begins and ends."""
     if isinstance(members, range):
         part = slice(members.start, members.stop)
-        return " ".join(words.texts[part]), tuple(zip(words.x0s[part], words.x1s[part], strict=True))
-    return " ".join([words.texts[i] for i in members]), tuple([(words.x0s[i], words.x1s[i]) for i in members])
+        return tuple(zip(words.x0s[part], words.x1s[part], strict=True))
+    return tuple([(words.x0s[i], words.x1s[i]) for i in members])
 
 
 def make_runs(raw: RawPage, piece: Piece, text: str) -> tuple[Run, ...]:
@@ -94,7 +98,7 @@ def make_runs(raw: RawPage, piece: Piece, text: str) -> tuple[Run, ...]:
     else:
         uniform = all(words.styles[i] == piece.style for i in members)
     if uniform:
-        return (_run(raw, piece.style, 0, len(text), piece.bbox),)
+        return share_runs(raw.styles[piece.style], len(text), piece.bbox)
     stretches, start = [], 0
     for style, group in groupby(piece.words, key=words.styles.__getitem__):
         stretch = list(group)

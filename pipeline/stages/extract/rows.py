@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.config.settings import ExtractSettings
 from pipeline.geometry import Box, overlap, union
 from pipeline.model import Record
+from pipeline.stages.extract.alike import share_box
 from pipeline.stages.extract.reader import RawPage, Strip, Words
 from pipeline.stages.extract.texts import RIGHT_TO_LEFT
 
@@ -46,7 +47,7 @@ def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
         for behind in [*_breaks(words, strip, settings.piece_gap, turns=turns), end] if end - start > 1 else (end,):
             alone = behind - start == 1
             box = (x0s[start], tops[start], x1s[start], bottoms[start]) if alone else box_of(words, range(start, behind))
-            pieces.append(Piece(range(start, behind), box, styles[start], strip.cut and behind == end))
+            pieces.append(Piece(range(start, behind), share_box(box), styles[start], strip.cut and behind == end))
             start = behind
     return pieces
 

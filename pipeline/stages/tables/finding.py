@@ -80,6 +80,16 @@ def find_tables(
     are heard here; one that matches no table is a finding.
     """
     reading = make_reading(document, {mark.line_id for mark in boilerplate.marks})
+    decided, unheard = _overrule(_decide_parts(document, reading, settings, second_grid), overrules)
+    kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
+    doubts = [(one.draft, one.doubt) for one in decided if one.doubt and one.action is TableAction.KEPT]
+    unsure = (*unsure_grids([one.draft for one in decided], kept), *unsure_heads(doubts))
+    tables = _make_tables(decided, reading, clauses, settings)
+    return Tables(tuple(tables), (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure))
+
+
+def _decide_parts(document: Document, reading: Reading, settings: TableSettings, second_grid: GridReader | None) -> list[Decided]:
+    """The tables of the document before a person is heard."""
     lexicon = _lexicon(document, reading)
     parts = _find_parts(document, reading, lexicon, settings, second_grid)
     tabled = {line_id for part in parts for line_id in part.line_ids}
@@ -93,14 +103,7 @@ def find_tables(
     seams = [_seam(part, title, reading) for part, title in zip(parts, titles, strict=True)]
     parted = join_drafts(drafts, seams, letters_between(reading, tabled), lexicon, settings)
     joined = [with_sections(draft, settings) for draft in parted]
-    decided = [one for whole in _decide_all(joined, names, settings) for one in _parted(whole, reading, settings)]
-    decided, unheard = _overrule(decided, overrules)
-    tables = _make_tables(decided, reading, clauses, settings)
-    kept = {i for i, one in enumerate(decided) if one.action is TableAction.KEPT}
-    doubts = [(one.draft, one.doubt) for one in decided if one.doubt and one.action is TableAction.KEPT]
-    drafts = [one.draft for one in decided]
-    findings = (*unheard, *excluded_runs(tables), *pictures(document, settings), *unsure_grids(drafts, kept), *unsure_heads(doubts))
-    return Tables(tuple(tables), findings)
+    return [one for whole in _decide_all(joined, names, settings) for one in _parted(whole, reading, settings)]
 
 
 def _lexicon(document: Document, reading: Reading) -> Lexicon:
@@ -224,7 +227,10 @@ def _by_a_person(one: Decided, rule: Overrule) -> Decided:
     )
 
 
-def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:
+def _make_tables(decided: list[Decided], reading: Reading, clauses: ClauseTree, settings: TableSettings) -> list[Table]:
+    """The tables as they are handed on. Takes each out of ``decided`` when its turn comes: all cells in both forms, side by side,
+    would be the most memory that a run takes.
+    """
     lone = _lone_titles(decided, reading, settings)
     taken = {i for one in decided if one.action is not TableAction.RELEASED for part in one.draft.parts for i in part.line_ids}
     taken |= lone
@@ -232,7 +238,9 @@ def _make_tables(decided: Sequence[Decided], reading: Reading, clauses: ClauseTr
     nodes = {clause.id: clause for clause in clauses.clauses}
     tables: list[Table] = []
     last = -1
-    for number, one in enumerate(decided, 1):
+    decided.reverse()
+    for number in range(1, len(decided) + 1):
+        one = decided.pop()
         at = one.draft.parts[0].order
         clause_id = find_announcer(before[at], at, nodes, reading, last)
         if one.action is not TableAction.RELEASED:

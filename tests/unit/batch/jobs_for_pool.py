@@ -17,7 +17,7 @@ def read_pages(job, given_up, report):
     for number, happens in enumerate(job, 1):
         report.page(number, len(job))
         if number not in given_up:
-            HAPPENINGS[happens.partition(":")[0]](happens.partition(":")[2])
+            _happen(happens)
             read.append(number)
     report.stage("chunks")
     return read, dict(given_up), os.getpid()
@@ -107,6 +107,15 @@ def hangs_behind_pages(job, given_up, report):
     """A hang behind the last page, before any stage is told."""
     report.page(1, 1)
     time.sleep(60)
+
+
+def takes_together(job, given_up, report):
+    """Pages that are read, and what is worked out of them together: ("how many pages", "what happens then")."""
+    pages, happens = job
+    report.page(pages, pages)
+    report.page(0, pages)
+    _happen(happens)
+    return dict(given_up)
 
 
 def never_ends(job, given_up, report):

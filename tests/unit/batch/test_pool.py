@@ -129,6 +129,35 @@ def test_what_goes_wrong_again_without_the_page_is_an_error_of_the_document(work
     assert isinstance(answer, error)
 
 
+TOGETHER = "tests.unit.batch.jobs_for_pool:takes_together"
+
+
+def test_what_is_worked_out_of_all_pages_together_has_time_by_their_number():
+    limits = LimitSettings(page_seconds=0.1, together_seconds=0.04, document_seconds=20, memory_mb=400)
+    watcher = Watched()
+
+    [few, many] = run([(2, "wait"), (100, "wait")], work=TOGETHER, limits=limits, watcher=watcher)
+
+    assert isinstance(few, TimedOut)
+    assert str(few) == "what is worked out of its 2 pages together took longer than 0.1 s; raise limits.together_seconds"
+    assert many == {}
+    assert watcher.said == [(0, "page", 2, 2), (0, "ended"), (1, "page", 100, 100), (1, "ended")]
+
+
+def test_it_stays_within_the_time_of_the_document():
+    limits = LimitSettings(page_seconds=0.1, together_seconds=10, document_seconds=1, memory_mb=400)
+
+    [answer] = run([(1000, "hang")], work=TOGETHER, limits=limits)
+
+    assert str(answer) == "took longer than 1 s; raise limits.document_seconds"
+
+
+def test_a_crash_while_all_pages_are_worked_on_gives_up_none_of_them():
+    [answer] = run([(3, "crash")], work=TOGETHER)
+
+    assert isinstance(answer, Crashed) and "signal 11" in str(answer)
+
+
 def test_the_watcher_hears_pages_stages_and_the_end():
     watcher = Watched()
 
