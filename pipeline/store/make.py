@@ -213,10 +213,19 @@ def make_line_rows(result: Result) -> Iterator[LineRow]:
     entries = iter(result.checks.ledger.entries)
     for page in result.document.pages:
         written = round_edges([line.bbox for line in page.lines])
-        for line, entry in zip(page.lines, entries, strict=False):
-            x0, top, x1, bottom = line.bbox
-            box = [written[x0], written[top], written[x1], written[bottom]]
-            yield LineRow(line.id, line.page, box, line.text, entry.fate, entry.owner, entry.reason)
+        yield from [
+            LineRow(
+                line.id,
+                line.page,
+                [written[x0], written[top], written[x1], written[bottom]],
+                line.text,
+                entry.fate,
+                entry.owner,
+                entry.reason,
+            )
+            for line, entry in zip(page.lines, entries, strict=False)
+            for x0, top, x1, bottom in (line.bbox,)
+        ]
 
 
 def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
