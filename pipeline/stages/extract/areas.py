@@ -42,7 +42,10 @@ class Grid(Record, frozen=True):
         if not self.holds(x, y):
             return OUTSIDE
         row = min(bisect_right(self.ys, y), len(self.ys) - 1) - 1
-        column = min(bisect_right(self.xs, x), len(self.xs) - 1) - 1
+        return self.first_slot(row, min(bisect_right(self.xs, x), len(self.xs) - 1) - 1)
+
+    def first_slot(self, row: int, column: int) -> tuple[int, int]:
+        """(row, column) of the first slot of the cell that a slot belongs to."""
         while column > 0 and (row, column) not in self.walls:
             column -= 1
         while row > 0 and (row, column) not in self.floors:
@@ -66,7 +69,7 @@ def make_locate(grid: Grid) -> Locate:
         if not firsts.keys() >= set(slots):
             for slot, place in zip(slots, places, strict=True):
                 if slot not in firsts:
-                    row, column = grid.cell(*place)
+                    row, column = grid.first_slot(*divmod(slot, columns)) if grid.holds(*place) else OUTSIDE
                     firsts[slot] = row * columns + column
         return list(map(firsts.__getitem__, slots))
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import c_float, c_ushort, c_void_p, cast, create_string_buffer
 from functools import partial
-from itertools import accumulate, count, repeat
+from itertools import count, repeat
 from math import atan2, degrees, hypot
 from struct import Struct
 from typing import Any
@@ -39,8 +39,8 @@ from pipeline.wording import count_letters
 LINE_END_HYPHEN = "\x02\ufffe"
 """What PDFium writes for a hyphen at a line end, by its two ways of giving text; no newline follows it."""
 STRIP = re.compile(rf"[^\r\n{LINE_END_HYPHEN}]+")
-BETWEEN = re.compile(rf"([\s\x00{LINE_END_HYPHEN}]+)")
-"""What parts words."""
+UNPARTED = re.compile(rf"[^\s\x00{LINE_END_HYPHEN}]+")
+"""A word: what stands between white space, line ends and PDFium's hyphens."""
 MAY_BE_MARKED = re.compile(r"[^\s][\d*\u2020\u2021](?=\s|$)")
 """A footnote mark may end a word: "fees1", "5,0002". Whether it is one its size says."""
 LEADING_MARK = re.compile(r"(?<!\S)\d{1,2}(?=\[\S)")
@@ -221,9 +221,8 @@ def read_text(text_page: Any) -> tuple[str, int]:
 
 
 def find_words(text: str) -> Spans:
-    """The words of a text, from the lengths of all that is between them: in half the time that asking each match takes."""
-    ends = list(accumulate(map(len, BETWEEN.split(text))))
-    return [(start, end) for start, end in zip([0, *ends[1::2]], ends[0::2], strict=True) if start < end]
+    """The words of a text."""
+    return list(map(re.Match.span, UNPARTED.finditer(text)))
 
 
 def _find_objects(text_page: Any, text: str, spans: Spans) -> tuple[tuple[Strip, ...], list[int]]:
