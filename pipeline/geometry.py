@@ -4,7 +4,7 @@ A box is (x0, top, x1, bottom) in points, origin top-left of the page as shown (
 Nothing here knows what a line or a page is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
 from math import floor
 
@@ -49,7 +49,6 @@ def rounded(box: Box) -> list[float]:
     ]
 
 
-def rounded_all(boxes: Sequence[Box]) -> list[list[float]]:
-    """All of them rounded, each number once: the cells of a page share their edges."""
-    known = {edge: floor(edge * HUNDRED + HALF) / HUNDRED for edge in set(chain.from_iterable(boxes))}
-    return [[known[x0], known[top], known[x1], known[bottom]] for x0, top, x1, bottom in boxes]
+def round_edges(boxes: Iterable[Box]) -> dict[float, float]:
+    """Each edge of ``boxes`` as the output files write it: the cells of a page share theirs, and each number is rounded once."""
+    return {edge: floor(edge * HUNDRED + HALF) / HUNDRED for edge in set(chain.from_iterable(boxes))}

@@ -132,7 +132,8 @@ def make_lexicon(document: Document) -> Lexicon:
 
 def _find_lexicon(document: Document) -> Lexicon:
     shown = set("\n".join([line.text for page in document.pages for line in page.lines]).lower().split())
-    words = set(WORD.findall("\n".join(shown)))
+    # figures are never asked for, and a document of charts shows 30,000
+    words = set(WORD.findall("\n".join([text for text in shown if not text.replace(",", "").isdecimal()])))
     hyphenated = frozenset(word for word in words if "-" in word)
     return Lexicon(frozenset(words - hyphenated), hyphenated, *_find_hangul(document))
 

@@ -7,7 +7,7 @@ cover its letters once. Letters and digits are summed by fate and compared, page
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 
 from pipeline.checks.faults import Fault, gaps_between, has_letters, overlap_in
 from pipeline.model import (
@@ -73,15 +73,14 @@ def make_ledger(
     sums: Counter[Fate] = Counter()
     for page in document.pages:
         of_page: list[Entry] = []
-        for line in page.lines:
-            line_id = line.id
-            held = shares.get(line_id, ())
-            ends = taken.get(line_id, ())
+        ids = [line.id for line in page.lines]
+        every = (map(of_stage.get, ids, repeat(())) for of_stage in (shares, taken, marked))
+        for line, line_id, held, ends, marks in zip(page.lines, ids, *every, strict=True):
             # most lines of long documents are cells: one fate, and no other stage has them
-            if len(ends) == 1 and not held and line_id not in marked:
+            if len(ends) == 1 and not held and not marks:
                 of_page.append(Entry(line_id, *ends[0]))
                 continue
-            fates = (*marked.get(line_id, ()), *(Entry(line_id, *end) for end in ends), *_enter_node(line, held))
+            fates = (*marks, *(Entry(line_id, *end) for end in ends), *_enter_node(line, held))
             if len(fates) != 1 or held:
                 faults.extend(_find_faults(line, fates, held))
             of_page.append(fates[0] if fates else Entry(line_id, Fate.LEFT_OUT, "", NO_FATE))

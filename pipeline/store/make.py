@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from pipeline.errors import IdTaken
-from pipeline.geometry import Box, rounded, rounded_all, union
+from pipeline.geometry import Box, round_edges, rounded, union
 from pipeline.model import (
     LEAD_IN,
     Chunk,
@@ -216,9 +216,20 @@ def make_line_rows(result: Result) -> Iterator[LineRow]:
     """``lines.jsonl``: the ledger, line by line."""
     entries = iter(result.checks.ledger.entries)
     for page in result.document.pages:
-        boxes = rounded_all([line.bbox for line in page.lines])
-        for line, box, entry in zip(page.lines, boxes, entries, strict=False):
-            yield LineRow(line.id, line.page, box, line.text, entry.fate, entry.owner, entry.reason)
+        written = round_edges([line.bbox for line in page.lines])
+        yield from [
+            LineRow(
+                line.id,
+                line.page,
+                [written[x0], written[top], written[x1], written[bottom]],
+                line.text,
+                entry.fate,
+                entry.owner,
+                entry.reason,
+            )
+            for line, entry in zip(page.lines, entries, strict=False)
+            for x0, top, x1, bottom in (line.bbox,)
+        ]
 
 
 def make_furniture_rows(result: Result) -> Iterator[FurnitureRow]:
@@ -254,8 +265,15 @@ def make_table_rows(result: Result) -> Iterator[TableRow]:
 
 
 def _cell_boxes(table: Table) -> list[list[list[float]]]:
-    boxes = iter(rounded_all([cell.bbox for row in table.cell_boxes for cell in row]))
-    return [[[cell.page, *next(boxes)] for cell in row] for row in table.cell_boxes]
+    written = round_edges([cell.bbox for row in table.cell_boxes for cell in row])
+    return [
+        [
+            [cell.page, written[x0], written[top], written[x1], written[bottom]]
+            for cell in row
+            for x0, top, x1, bottom in (cell.bbox,)
+        ]
+        for row in table.cell_boxes
+    ]
 
 
 def _count_columns(table: Table) -> int:

@@ -113,10 +113,10 @@ def _encoded(rows: Iterable[Record]) -> Iterator[bytes]:
 
 def _save_tables(folder: Path, tables: Iterable[Table]) -> dict[str, str]:
     files: dict[str, str] = {}
-    for table in tables:
-        if not table.cells and not table.header:
-            continue
+    filled = [table for table in tables if table.cells or table.header]
+    if filled:
         (folder / TABLES).mkdir(exist_ok=True)
+    for table in filled:
         name = f"{TABLES}/{table.id}.csv"
         files[name] = _save(folder / name, (make_csv(([table.header] if any(table.header) else []) + list(table.cells)),))
     return files

@@ -85,7 +85,7 @@ def test_a_renamed_file_is_done_again_where_its_kept_stages_are_of_other_setting
 
 
 def test_a_damaged_stage_is_done_again(run, write, here, gap):
-    file = here / "out/gap/.stages/tables.msgpack.z"
+    file = here / "out/gap/.stages/tables.msgpack.zst"
     file.write_bytes(file.read_bytes()[:-9])
     write("clausetrace.yaml", "chunks: {size: 60}")
 

@@ -94,10 +94,10 @@ def find_contents(pages: Sequence[Page], set_aside: set[str], settings: Boilerpl
 
 def make_rows(page: Page, set_aside: set[str]) -> Iterator[Row]:
     """The rows of a page in reading order, without the lines set aside."""
-    kept = (line for line in page.lines if line.id not in set_aside)
+    kept = [line for line in page.lines if line.id not in set_aside]
     for _, pieces in groupby(kept, key=ROW):
         lines = tuple(pieces)
-        yield Row(lines, " ".join([line.text for line in lines]), max([line.area for line in lines]) >= 0)
+        yield Row(lines, " ".join([line.text for line in lines]), any(line.area >= 0 for line in lines))
 
 
 def letters_of(text: str) -> str:

@@ -26,6 +26,8 @@ def find_echoes(sightings: Sequence[Sighting], marks: Sequence[Mark], settings: 
     known: dict[tuple[Band, str], Known] = {}
     for row in rows:
         taken = [s for s in row if s.line.id in marked]
+        if not taken:
+            continue
         for s in taken:
             known.setdefault((s.band, s.masked.key), Known(s.place, s.size, marked[s.line.id]))
         if len(taken) > 1:

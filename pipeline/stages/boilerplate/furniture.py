@@ -19,7 +19,7 @@ from pipeline.config.settings import BoilerplateSettings
 from pipeline.model import Finding, Gap, Mark, MarkKind, Page, Reason, Record
 from pipeline.stages.boilerplate.beside import find_beside
 from pipeline.stages.boilerplate.beyond import find_beyond
-from pipeline.stages.boilerplate.boxes import find_table_lines
+from pipeline.stages.boilerplate.boxes import find_tables
 from pipeline.stages.boilerplate.echoes import find_echoes
 from pipeline.stages.boilerplate.families import find_families
 from pipeline.stages.boilerplate.gap import find_gap
@@ -49,8 +49,8 @@ class Found(Record, frozen=True):
 def find_furniture(pages: Sequence[Page], sightings: Sequence[Sighting], census: Census, settings: BoilerplateSettings) -> Found:
     """Marks for all furniture among ``sightings``, which are of the lines of ``pages`` that a reader sees."""
     strands = find_recurrence(sightings, census, settings).strands
-    tables = find_table_lines(pages, (strand for strand, _ in find_likely(strands, settings)), settings)
-    free = [s for s in sightings if s.line.id not in tables]
+    tables = find_tables(pages, (strand for strand, _ in find_likely(strands, settings)), settings)
+    free = [s for s in sightings if (s.line.page, s.line.area) not in tables]
     recurrence = find_recurrence(free, census, settings)
     judged = tuple(judge(recurrence.strands, {page.number: make_view(page, settings) for page in pages}, settings))
     families = find_families(judged, census, settings)

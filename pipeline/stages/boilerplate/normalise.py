@@ -23,6 +23,8 @@ BARE_FOLIO = re.compile(r"^[-–—|(\[·•]*#(?:(?:/|\||-|–)#)?[-–—|)\]�
 NOT_WORDS = re.compile(r"[^\w#]|_")
 NUMBERS = re.compile(r"##+")
 """Numbers with nothing but punctuation between them are one: a telephone number is set in many ways."""
+IN_FIGURES = "#,."
+"""What is left of a figure when its numbers are masked: nothing to be taken off."""
 SPACES = re.compile(r"\s+")
 LONGEST_FOLIO = 16
 """Characters of ``- lxxxviii -`` and some space."""
@@ -73,6 +75,8 @@ def mask(text: str) -> Masked:
         return folio
     hidden = DIGITS.sub("#", stripped.casefold())
     numbers = tuple(map(int, DIGITS.findall(stripped))) if "#" in hidden else ()
+    if not hidden.strip(IN_FIGURES):
+        return Masked(hidden, numbers, 0)
     words = NUMBERS.sub("#", NOT_WORDS.sub("", hidden)) if numbers else NOT_WORDS.sub("", hidden)
     letters = len(words) - words.count("#")
     return Masked(words if letters else SPACES.sub("", hidden), numbers, letters)

@@ -36,7 +36,7 @@ class Anchors(Record, frozen=True):
 
 def key_of(page: Page, line: Line) -> tuple[int, int]:
     """How many columns the page has, and in which the line stands."""
-    return (max(1, len(page.columns)), max(1, line.column))
+    return (len(page.columns) or 1, line.column or 1)
 
 
 def find_anchors(document: Document, marked: frozenset[str], settings: ClauseSettings) -> Anchors:

@@ -49,7 +49,7 @@ def _words(slices: Sequence[Slice], rows: Sequence[Row]) -> str:
 
 
 def _spans(slices: Sequence[Slice], rows: Sequence[Row]) -> tuple[Span, ...]:
-    return tuple(span for row, start, end in slices for span in to_spans(rows[row], start, end))
+    return tuple([span for row, start, end in slices for span in to_spans(rows[row], start, end)])
 
 
 def _rival(node: Node, candidates: Sequence[Candidate]) -> tuple[float, str]:

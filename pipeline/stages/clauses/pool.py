@@ -22,7 +22,8 @@ class Pool:
         """Takes a state unless it is too dear or a cheaper one of its kind is there."""
         if state.cost > self.limit:
             return
-        self.limit = min(self.limit, state.cost + self.margin)
+        if state.cost + self.margin < self.limit:
+            self.limit = state.cost + self.margin
         kind = (state.keys, state.active, state.heads, state.last)
         other = self._kept.get(kind)
         if other is None or state.cost < other.cost:

@@ -84,14 +84,17 @@ def make_rows(document: Document, boilerplate: Boilerplate, settings: ClauseSett
     marked = frozenset(mark.line_id for mark in boilerplate.marks)
     anchors = find_anchors(document, marked, settings)
     rows: list[Row] = []
+    above: Row | None = None
     for page in document.pages:
         lines = [ln for ln in page.lines if ln.id not in marked and not ln.side]
         bounds = _bounds(page, lines)
         for _, pieces in groupby(lines, key=_ROW):
-            row = tuple(pieces)
-            edge = bounds[row[0].column, row[0].area]
-            begins = _Begins(anchors.of(page, row[0]), anchors.begins_as_others(page, row[0]))
-            rows.append(_row(row, page, edge, begins, row_above(rows, len(rows)), settings))
+            held = tuple(pieces)
+            edge = bounds[held[0].column, held[0].area]
+            begins = _Begins(anchors.of(page, held[0]), anchors.begins_as_others(page, held[0]))
+            row = _row(held, page, edge, begins, above, settings)
+            rows.append(row)
+            above = above if row.turned else row
     return tuple(rows)
 
 
@@ -143,10 +146,10 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
     under = above is not None and above.page == page.number and not above.centred and abs(x - above.x) <= settings.indent_tolerance
     slack = settings.centred_exact if begins.as_others else settings.centred_slack * width
     centred = not under and inside > settings.centred_margin * width and abs(inside - right) < slack
-    bold = 2 * sum([len(p.text) for p in pieces if p.bold]) > len(text)
     fits = above is not None and _fits(above, first)
     paragraph = first.paragraph or above is None or above.lines[0].area != first.area
     runs = [run for piece in pieces for run in piece.runs if piece.text[run.start : run.end].strip()]
+    solid, face, bold = False not in {run.bold for run in runs}, _face(runs), _is_bold(pieces, text)
     return Row(
         lines=pieces,
         text=text,
@@ -156,8 +159,8 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         right=right,
         size=longest.size,
         bold=bold,
-        solid=all(run.bold for run in runs),
-        face=_face(runs),
+        solid=solid,
+        face=face,
         caps=_is_capitals(text, settings.caps_letters),
         centred=centred,
         short=right > settings.short_row * width,
@@ -168,6 +171,13 @@ def _row(pieces: tuple[Line, ...], page: Page, edge: _Bounds, begins: _Begins, a
         tabular=tabular,
         turned=tabular and first.area < 0,
     )
+
+
+def _is_bold(pieces: Sequence[Line], text: str) -> bool:
+    """Whether most of a row is bold; of most rows no run is."""
+    if True not in {run.bold for piece in pieces for run in piece.runs}:
+        return False
+    return 2 * sum([len(piece.text) for piece in pieces if piece.bold]) > len(text)
 
 
 def _face(runs: Sequence[Run]) -> str:
@@ -205,8 +215,11 @@ def _starts(above: Row, x: float, bold: bool, fits: bool, centred: bool, setting
 
 def _aligned(above: Row, x: float, settings: ClauseSettings) -> bool:
     """Whether a row begins under the one above, or under the text behind that one's label."""
+    near = settings.indent_tolerance
+    if abs(x - above.x) <= near:
+        return True
     words = islice((edge[0] - above.left for piece in above.lines for edge in piece.edges), settings.label_words + 1)
-    return any(abs(x - word) <= settings.indent_tolerance for word in (above.x, *words))
+    return any(abs(x - word) <= near for word in words)
 
 
 def ends_sentence(text: str, *, early: bool) -> bool:

@@ -10,6 +10,7 @@ more than a margin are dropped (``pool``), which keeps the work linear in the nu
 Method: beam search with recombination and pruning, as in speech recognition (Ney and Ortmanns, 1999).
 """
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -177,7 +178,8 @@ def _beside(name: RunIn, x: float, head: Head, settings: ClauseSettings) -> bool
 
 def _outside(stack: Sequence[Head], style: HeadingStyle) -> tuple[Head, ...]:
     """The headings under which one of this style stands."""
-    return tuple(head for head in stack if head.style is not None and head.style.rank > style.rank)
+    rank = style.rank
+    return tuple([head for head in stack if head.style is not None and head.style.rank > rank])
 
 
 def _headed_depth(state: State, outer: int, x: float, settings: ClauseSettings) -> int:
@@ -205,11 +207,13 @@ def _back_at(state: State, depth: int, stack: tuple[Head, ...], cost: float, tra
 def _at_heading(state: State, event: HeadingEvent, number: int, pool: Pool, settings: ClauseSettings) -> None:
     """A heading stands at some depth: beside its like, by its indent, and not under something set smaller."""
     style = event.heading.style
+    least = style.size - settings.size_tolerance if style.size else -math.inf
     costs = settings.costs
-    wanted = _heading_depth(state, event, settings)
+    wanted, under_smaller = _heading_depth(state, event, settings), False
     for depth in range(state.active + 1):
         cost = costs.heading_depth * abs(depth - wanted)
-        if style.size and any(level.size < style.size - settings.size_tolerance for level in state.levels[:depth]):
+        under_smaller = under_smaller or (depth > 0 and state.levels[depth - 1].size < least)
+        if under_smaller:
             cost += costs.heading_larger
         if state.cost + cost > pool.limit:
             continue
@@ -226,6 +230,8 @@ def _heading_depth(state: State, event: HeadingEvent, settings: ClauseSettings) 
         if event.name and is_named(level, event.name):
             return depth
     for depth, stack in enumerate(state.heads[: state.active + 1]):
+        if not stack:
+            continue
         ended = state.levels[depth : state.active]
         near = len(ended) <= 1 or all(level.size < style.size - settings.size_tolerance for level in ended)
         if near and any(head.style == style and not _further_in(event, head, settings) for head in stack):

@@ -257,7 +257,7 @@ def to_spans(row: Row, start: int, end: int) -> list[Span]:
     for line in row.lines:
         text = line.text
         length = len(text)
-        low, high = start - at if start > at else 0, min(end - at, length)
+        low, high = start - at if start > at else 0, end - at if end - at < length else length
         words = text[low:high] if low < high else ""
         stripped = words.strip()
         if stripped:

@@ -42,7 +42,10 @@ class Grid(Record, frozen=True):
         if not self.holds(x, y):
             return OUTSIDE
         row = min(bisect_right(self.ys, y), len(self.ys) - 1) - 1
-        column = min(bisect_right(self.xs, x), len(self.xs) - 1) - 1
+        return self.first_slot(row, min(bisect_right(self.xs, x), len(self.xs) - 1) - 1)
+
+    def first_slot(self, row: int, column: int) -> tuple[int, int]:
+        """(row, column) of the first slot of the cell that a slot belongs to."""
         while column > 0 and (row, column) not in self.walls:
             column -= 1
         while row > 0 and (row, column) not in self.floors:
@@ -57,19 +60,18 @@ Locate = Callable[[Iterable[Box]], list[int]]
 def make_locate(grid: Grid) -> Locate:
     """``grid.cell`` for many boxes, each slot of the grid looked at once."""
     inner_xs, inner_ys, columns = grid.xs[1:-1], grid.ys[1:-1], len(grid.xs) - 1
-    known: dict[int, int] = {}
+    firsts: dict[int, int] = {}
 
     def locate(boxes: Iterable[Box]) -> list[int]:
-        found: list[int] = []
-        for x0, top, x1, bottom in boxes:
-            x, y = (x0 + x1) / 2, (top + bottom) / 2
-            slot = bisect_right(inner_ys, y) * columns + bisect_right(inner_xs, x)
-            first = known.get(slot)
-            if first is None:
-                row, column = grid.cell(x, y)
-                first = known[slot] = row * columns + column
-            found.append(first)
-        return found
+        places = [((x0 + x1) / 2, (top + bottom) / 2) for x0, top, x1, bottom in boxes]
+        rows = {y: bisect_right(inner_ys, y) * columns for y in {y for _, y in places}}
+        slots = [rows[y] + bisect_right(inner_xs, x) for x, y in places]
+        if not firsts.keys() >= set(slots):
+            for slot, place in zip(slots, places, strict=True):
+                if slot not in firsts:
+                    row, column = grid.first_slot(*divmod(slot, columns)) if grid.holds(*place) else OUTSIDE
+                    firsts[slot] = row * columns + column
+        return list(map(firsts.__getitem__, slots))
 
     return locate
 

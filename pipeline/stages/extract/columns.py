@@ -104,8 +104,10 @@ def _thin_places(boxes: Sequence[Box], low: float, high: float, settings: Extrac
     crossing, before, after = [0.0] * (bins + 1), [0.0] * (bins + 1), [0.0] * (bins + 1)
     total = 0.0
     for x0, top, x1, bottom in boxes:
-        begins = min(bins, max(0, int((x0 - low) / step) + 1))
-        ends = min(bins, max(0, int((x1 - low) / step) + 1))
+        begins, ends = int((x0 - low) / step) + 1, int((x1 - low) / step) + 1
+        # comparisons cost a third of calls of min and max
+        begins = 0 if begins < 0 else bins if begins > bins else begins
+        ends = 0 if ends < 0 else bins if ends > bins else ends
         tall = bottom - top
         total += tall
         crossing[begins] += tall
@@ -116,7 +118,8 @@ def _thin_places(boxes: Sequence[Box], low: float, high: float, settings: Extrac
     enough = settings.column_rows * total / len(boxes)
     sides = [min(left[i], total - right[i]) for i in range(bins)]
     found: list[tuple[float, float]] = []
-    for value, group in groupby(range(bins), key=lambda i: round(cross[i], 2)):
+    heights = [round(height, 2) for height in cross]
+    for value, group in groupby(range(bins), key=heights.__getitem__):
         members = list(group)
         first, last = members[0], members[-1]
         lowest = (first == 0 or cross[first - 1] > value) and (last == bins - 1 or cross[last + 1] > value)

@@ -6,20 +6,20 @@ place, a text layer that is no language. Nothing is taken away: a line is marked
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from pipeline.config.settings import ExtractSettings
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.model import Finding, Flaw, Line, Page, Severity, Stage
 from pipeline.stages.extract.texts import RIGHT_TO_LEFT
 from pipeline.wording import squeeze
 
-COMMON = "eaionrstldu"
+COMMON = b"eaionrstldu"
 """The letters that make 60% (Polish) to 80% (Finnish) of text in Latin script; under a shifted map at most 49% of English."""
-SMALL = "abcdefghijklmnopqrstuvwxyz"
+SMALL = b"abcdefghijklmnopqrstuvwxyz"
 BAD = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 """What no language writes: the sign for no Unicode, private use, control characters other than space."""
 BULLET = re.compile(r"^[\ue000-\uf8ff]\s*")
@@ -39,12 +39,14 @@ def mark_flaws(page: Page, settings: ExtractSettings) -> Page:
 
 def _find_flaws(page: Page, settings: ExtractSettings) -> dict[int, Flaw]:
     flaws: dict[int, Flaw] = {}
-    text = page.text
-    fonts = _garbled_fonts(page.lines, settings) if _count_small(text) >= settings.garbled_letters else frozenset()
+    texts = [line.text for line in page.lines]
+    text = "\n".join(texts)
+    fonts = _garbled_fonts(page.lines, settings) if _count(SMALL, text) >= settings.garbled_letters else frozenset()
     garbled = bool(fonts) or BAD.search(text) is not None
     width, height = 2 * page.width, 2 * page.height
     seen: dict[str, list[Box]] = {}
-    for i, line in enumerate(page.lines):
+    for i in range(len(texts)) if garbled or not _are_inside(page) else _said_again(texts):
+        line = page.lines[i]
         if line.flaw is Flaw.INVISIBLE:
             continue
         text, box = line.text, line.bbox
@@ -61,6 +63,20 @@ def _find_flaws(page: Page, settings: ExtractSettings) -> dict[int, Flaw]:
         else:
             like.append(box)
     return flaws
+
+
+def _are_inside(page: Page) -> bool:
+    """Whether no line reaches beyond the page, and so none has its middle there."""
+    if not page.lines:
+        return True
+    x0, top, x1, bottom = union([line.bbox for line in page.lines])
+    return x0 >= 0 and top >= 0 and x1 <= page.width and bottom <= page.height
+
+
+def _said_again(texts: Sequence[str]) -> Sequence[int]:
+    """The indices of texts that stand more than once, the first of them included."""
+    counts = Counter(texts)
+    return [i for i, text in enumerate(texts) if counts[text] > 1] if len(counts) < len(texts) else ()
 
 
 def _same_place(box: Box, other: Box, shift: float) -> bool:
@@ -86,20 +102,24 @@ def _garbled_fonts(lines: Sequence[Line], settings: ExtractSettings) -> frozense
     return frozenset(font for font, of_font in texts.items() if _is_shifted(" ".join(of_font), settings))
 
 
-def _count_small(text: str) -> int:
-    return sum(map(text.count, SMALL))
+def _count(letters: bytes, text: str) -> int:
+    """How many characters of ``text`` are one of ``letters``, which are of ASCII."""
+    encoded = text.encode("utf-8", "surrogatepass")
+    return len(encoded) - len(encoded.translate(None, letters))
 
 
 def _is_shifted(text: str, settings: ExtractSettings) -> bool:
-    letters = _count_small(text)
-    return letters >= settings.garbled_letters and sum(map(text.count, COMMON)) < settings.common_share * letters
+    letters = _count(SMALL, text)
+    return letters >= settings.garbled_letters and _count(COMMON, text) < settings.common_share * letters
 
 
 def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Finding]:
     """TXT001 to TXT004 of one page."""
     words = page.text
     bad = BAD.search(words) is not None
-    garbled = [ln for ln in page.lines if ln.flaw is Flaw.GARBLED or (bad and BAD.search(BULLET.sub("", ln.text)))]
+    flawed = [line for line in page.lines if line.flaw]
+    may_be = page.lines if bad else flawed
+    garbled = [ln for ln in may_be if ln.flaw is Flaw.GARBLED or (bad and BAD.search(BULLET.sub("", ln.text)))]
     if garbled:
         yield _finding("TXT001", page, "the text layer is garbled: signs without Unicode, or words of no language", garbled)
     scripts = sorted({_script(line.text) for line in page.lines} - {""}) if RIGHT_TO_LEFT.search(words) else []
@@ -114,7 +134,6 @@ def find_page_findings(page: Page, settings: ExtractSettings) -> Iterator[Findin
             f"page {page.number} has pictures or drawings and no text; run it through text recognition first",
             page.number,
         )
-    flawed = [line for line in page.lines if line.flaw]
     for flaw, how in HIDDEN.items():
         lines = [line for line in flawed if line.flaw is flaw]
         if lines:

@@ -42,12 +42,8 @@ class Frame(Record, frozen=True):
         if self.rotation == 0:
             # the words of a row share their heights; so they share the numbers too, which spares 30 KB a page of figures
             tops, bottoms = ({y: top - y for y in set(ys)} for ys in (y1s, y0s))
-            return (
-                [x - left for x in x0s],
-                list(map(tops.__getitem__, y1s)),
-                [x - left for x in x1s],
-                list(map(bottoms.__getitem__, y0s)),
-            )
+            x0s, x1s = ([x - left for x in xs] if left else list(xs) for xs in (x0s, x1s))
+            return x0s, list(map(tops.__getitem__, y1s)), x1s, list(map(bottoms.__getitem__, y0s))
         if self.rotation == 1:
             return [y - bottom for y in y0s], [x - left for x in x0s], [y - bottom for y in y1s], [x - left for x in x1s]
         if self.rotation == 2:

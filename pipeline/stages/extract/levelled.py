@@ -23,11 +23,17 @@ LIKE = 64
 
 
 class Slot(Record, frozen=True):
-    """What stands between two rules: its top and bottom, its pieces."""
+    """What stands between two rules: its top and bottom, its pieces, whether two of those stand side by side."""
 
     top: float
     bottom: float
     pieces: tuple[Piece, ...]
+    beside: bool
+
+
+def make_slot(top: float, bottom: float, pieces: tuple[Piece, ...]) -> Slot:
+    """What stands between two rules."""
+    return Slot(top, bottom, pieces, _stand_in_columns(pieces))
 
 
 def find_levelled(
@@ -79,7 +85,7 @@ def _tabular(rules: Sequence[Box], pieces: Sequence[Piece], settings: ExtractSet
 
 def _slots_between(bounds: Sequence[tuple[float, float]], within: Sequence[Piece]) -> list[Slot]:
     middles = sorted([((p.bbox[1] + p.bbox[3]) / 2, k) for k, p in enumerate(within)])
-    return [Slot(top, bottom, tuple(within[k] for k in sorted(_between(middles, top, bottom)))) for top, bottom in bounds]
+    return [make_slot(top, bottom, tuple(within[k] for k in sorted(_between(middles, top, bottom)))) for top, bottom in bounds]
 
 
 def _between(middles: Sequence[tuple[float, int]], top: float, bottom: float) -> Iterator[int]:
@@ -109,8 +115,8 @@ def _open_rows(last: Box, pieces: Sequence[Piece], ends: tuple[float, float], se
             continue
         if found and wrapped:
             above = found.pop()
-            found.append(Slot(above.top, top, (*above.pieces, *wrapped)))
-        found.append(Slot(top, low, row))
+            found.append(make_slot(above.top, top, (*above.pieces, *wrapped)))
+        found.append(make_slot(top, low, row))
         wrapped, top = (), low
         filled += sum(p.bbox[2] - p.bbox[0] for p in row)
     full = filled > settings.level_fill * (last[2] - last[0]) * len(found)
@@ -124,7 +130,7 @@ def _goes_on(above: Slot, row: Sequence[Piece], settings: ExtractSettings) -> bo
 
 
 def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Slot]]:
-    sides = [_stands_in_columns(slot) for slot in run]
+    sides = [slot.beside for slot in run]
     if True not in sides:
         return
     first, last = sides.index(True), len(sides) - sides[::-1].index(True)
@@ -133,9 +139,11 @@ def _trimmed(run: Sequence[Slot], settings: ExtractSettings) -> Iterator[list[Sl
         yield kept
 
 
-def _stands_in_columns(slot: Slot) -> bool:
+def _stand_in_columns(pieces: Sequence[Piece]) -> bool:
     """Whether two pieces stand side by side, and none runs on past where another begins on its row."""
-    boxes = sorted((p.bbox for p in slot.pieces), key=lambda b: (b[1] + b[3], b[0]))
+    if len(pieces) < 2:
+        return False
+    boxes = sorted([p.bbox for p in pieces], key=lambda b: (b[1] + b[3], b[0]))
     return any(a[2] < b[0] and a[1] < b[3] and b[1] < a[3] for a, b in pairwise(boxes))
 
 
@@ -161,7 +169,7 @@ def _every(rows: int, columns: int) -> frozenset[tuple[int, int]]:
 
 def _cuts(slots: Sequence[Slot], settings: ExtractSettings) -> list[float]:
     """The middles of the white space that no piece crosses, but for those of a few slots: heads over several columns."""
-    spans = [sorted((p.bbox[0], p.bbox[2]) for p in slot.pieces) for slot in slots if _stands_in_columns(slot)]
+    spans = [sorted((p.bbox[0], p.bbox[2]) for p in slot.pieces) for slot in slots if slot.beside]
     allowed = (1 - settings.level_share) * len(spans)
     changes = sorted(change for span in spans for x0, x1 in _merged(span) for change in ((x0, 1), (x1, -1)))
     cuts: list[float] = []

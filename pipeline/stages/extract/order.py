@@ -96,8 +96,13 @@ def _cut_at_cells(raw: RawPage, piece: Piece, grid: Grid) -> list[Piece]:
 
 
 def _cells(pieces: Sequence[Piece], locate: Locate, index: int, settings: ExtractSettings) -> Iterator[Placed]:
+    cells = locate([piece.bbox for piece in pieces])
+    if len(set(cells)) == len(cells):
+        in_order = pieces if sorted(cells) == cells else [pieces[k] for k in sorted(range(len(cells)), key=cells.__getitem__)]
+        yield from [Placed((piece,), 0, index) for piece in in_order]
+        return
     by_cell: defaultdict[int, list[Piece]] = defaultdict(list)
-    for piece, cell in zip(pieces, locate([piece.bbox for piece in pieces]), strict=True):
+    for piece, cell in zip(pieces, cells, strict=True):
         by_cell[cell].append(piece)
     for cell in sorted(by_cell):
         held = by_cell[cell]

@@ -36,7 +36,7 @@ PITCH_STEP = 0.5
 
 class Lead(Record, frozen=True):
     """The first piece of a row, where and in what size it runs, how far the row goes, the words of its last piece,
-    whether it stands under the row before, in one column or cell, and where its second and third word begin.
+    whether it stands under the row before, in one column or cell, and the other pieces.
     """
 
     line: Line
@@ -45,7 +45,13 @@ class Lead(Record, frozen=True):
     x1: float
     text: str
     below: bool
-    stops: tuple[float, ...]
+    others: Sequence[Line]
+
+    @property
+    def stops(self) -> Iterator[float]:
+        """Where its second and third word and its other pieces begin."""
+        yield from (x0 for x0, _ in self.line.edges[1:3])
+        yield from (other.bbox[0] for other in self.others)
 
 
 def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[Page, ...]:
@@ -56,8 +62,8 @@ def mark_paragraphs(pages: Sequence[Page], settings: ExtractSettings) -> tuple[P
     before: Lead | None = None
     for page, of_page in zip(pages, leads, strict=True):
         starts = set(_starts(page, of_page, before, pitches, settings))
-        lines = tuple(msgspec.structs.replace(ln, paragraph=True) if ln.id in starts else ln for ln in page.lines)
-        marked.append(msgspec.structs.replace(page, lines=lines))
+        lines = [msgspec.structs.replace(ln, paragraph=True) if ln.id in starts else ln for ln in page.lines]
+        marked.append(msgspec.structs.replace(page, lines=tuple(lines)))
         before = _last_of_body(page, of_page, pitches, settings) or before
     return tuple(marked)
 
@@ -70,8 +76,7 @@ def _leads(page: Page) -> list[Lead]:
         _, top, _, bottom = line.bbox
         middle, size = (top + bottom) / 2, round(line.size / SIZE_STEP) * SIZE_STEP
         below = bool(leads) and _is_below(leads[-1], line, middle)
-        stops = (*[x0 for x0, _ in line.edges[1:3]], *[other.bbox[0] for other in others])
-        leads.append(Lead(line, middle, size, last.bbox[2], last.text, below, stops))
+        leads.append(Lead(line, middle, size, last.bbox[2], last.text, below, others))
     return leads
 
 
@@ -97,7 +102,9 @@ def _is_below(above: Lead, line: Line, middle: float) -> bool:
 
 
 def _expected(above: Lead, lead: Lead, pitches: dict[float, float]) -> float:
-    return max(pitches.get(size, DEFAULT_PITCH * size) for size in (above.size, lead.size))
+    first, second = above.size, lead.size
+    pitch = pitches.get(first, DEFAULT_PITCH * first)
+    return pitch if first == second else max(pitch, pitches.get(second, DEFAULT_PITCH * second))
 
 
 def _gapped(above: Lead, lead: Lead, pitches: dict[float, float], settings: ExtractSettings) -> bool:
@@ -172,9 +179,9 @@ def _indented(above: Lead, lead: Lead, after: Lead | None, settings: ExtractSett
         return False
     indent = settings.paragraph_indent * lead.line.size
     x0, first, last = lead.line.bbox[0], above.line.bbox[0], after.line.bbox[0]
-    if any(abs(x0 - stop) < indent / 2 for stop in above.stops):
+    if not (x0 > first + indent and x0 > last + indent and abs(first - last) < indent / 2):
         return False
-    return x0 > first + indent and x0 > last + indent and abs(first - last) < indent / 2
+    return not any(abs(x0 - stop) < indent / 2 for stop in above.stops)
 
 
 def _rights(leads: Sequence[Lead]) -> dict[tuple[int, int], tuple[float, float]]:

@@ -15,6 +15,8 @@ import pypdfium2.raw as pdfium
 
 BATCH = 2048
 """How many results one block holds."""
+Told = tuple[list[int], bytes]
+"""What ``Slots.tell`` gives: compared with another, it takes no look at the numbers."""
 
 
 class Handle(c_void_p):
@@ -63,7 +65,9 @@ class Slots:
         size = sizeof(kind)
         self._block = (kind * (BATCH * width))()
         self._width = width
-        self._view: Any = memoryview(self._block).cast("B").cast(kind._type_)
+        self._wide = size * width
+        self._bytes = memoryview(self._block).cast("B")
+        self._view: Any = self._bytes.cast(kind._type_)
         start = addressof(self._block)
         ends = range(start, start + sizeof(self._block), size * width)
         self.pointers = [[c_void_p(at + size * k) for at in ends] for k in range(ways)]
@@ -75,12 +79,16 @@ class Slots:
             deque(map(function, repeat(of), part, self.pointers[0]), 0)
             yield self._view[: len(part) * self._width]
 
-    def tell(self, function: Any, handles: Sequence[Any]) -> tuple[list[int], list[Any]]:
-        """Whether ``function(handle, result, ...)`` gave anything for each handle (0 where not), and what it gave, flat."""
+    def tell(self, function: Any, handles: Sequence[Any]) -> Told:
+        """Whether ``function(handle, result, ...)`` gave anything for each handle (0 where not), and what it gave, as bytes."""
         said: list[int] = []
-        flat: list[Any] = []
+        flat: list[bytes] = []
         for k in range(0, len(handles), BATCH):
             part = handles[k : k + BATCH]
             said += map(function, part, *self.pointers)
-            flat += self._view[: len(part) * self._width].tolist()
-        return said, flat
+            flat.append(bytes(self._bytes[: len(part) * self._wide]))
+        return said, b"".join(flat)
+
+    def read(self, flat: bytes) -> list[Any]:
+        """The numbers that ``tell`` gave."""
+        return memoryview(flat).cast(self._view.format).tolist()

@@ -6,9 +6,9 @@ Reading stops at a number of segments: a drawing is no table.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from ctypes import c_float, c_int, c_uint
-from itertools import pairwise, repeat
+from itertools import compress, pairwise, repeat
 from typing import Any
 
 import pypdfium2.raw as pdfium
@@ -18,6 +18,7 @@ from pipeline.stages.extract.frame import Frame
 from pipeline.stages.extract.pdfium_calls import (
     Handle,
     Slots,
+    Told,
     count_form_objects,
     count_segments,
     get_bounds,
@@ -36,11 +37,15 @@ from pipeline.stages.extract.reader import Drawn
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
-Path = tuple[Handle, int, bool, bool, int]
-"""A path, its number of segments, whether it is stroked and filled, 0xRRGGBB of what fills it. Pages have thousands: no record."""
+Path = tuple[Handle, int, bool, bool, int, Box]
+"""A path, its number of segments, whether it is stroked and filled, 0xRRGGBB of what fills it, its bounds. Pages have thousands:
+no record."""
 
-Told = tuple[Frame, list[Box], list[tuple[int, bool, bool, int]]]
-"""All that boxes come from where no path is asked for its points: how the page lies, bounds, and each path without its handle."""
+Said = tuple[list[int], Told, Told, Told]
+"""What PDFium says of paths, in the order in which they are drawn: segments, draw modes, inks of those that are filled, bounds."""
+Known = tuple[tuple[Frame, int, int, Said], tuple[list[Drawn], int, int, int]]
+"""All that boxes come from where no path is asked for its points (how the page lies, the segments left, the ink last told, and
+what is said of the paths), and what comes of it: what is drawn, how many paths were left out, segments and ink behind them."""
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LEVEL = 0.6
@@ -67,7 +72,7 @@ class PathSlots:
         self.inks = Slots(c_uint, 4, ways=4)
         self.matrix = Slots(c_float, 6)
         self.points = Slots(c_float, 2, ways=2)
-        self.known: deque[tuple[Told, list[Drawn]]] = deque(maxlen=KEPT)
+        self.known: deque[Known] = deque(maxlen=KEPT)
 
 
 class PathReader:
@@ -106,28 +111,33 @@ class PathReader:
         self.images.append(self._shown([_moved(matrix, x, y) for x in (0.0, 1.0) for y in (0.0, 1.0)]))
 
     def _paths(self, handles: Sequence[Handle], above: Matrix) -> None:
-        paths = self._painted(handles)
-        whole = [segments <= (LINE_SEGMENTS if stroked else BOX_SEGMENTS) for _, segments, stroked, _, _ in paths]
-        bounds = list(self._bounds_of([path[0] for path, by_bounds in zip(paths, whole, strict=True) if by_bounds]))
-        told = (self.frame, bounds, [path[1:] for path in paths])
-        drawn = next((known for said, known in self._slots.known if said == told), None) if above is IDENTITY else None
-        if drawn is not None:
+        said = self._ask(handles)
+        told = (self.frame, self.left, self._colour, said)
+        known = next((made for asked, made in self._slots.known if asked == told), None) if above is IDENTITY else None
+        if known is not None:
+            drawn, cut_short, self.left, self._colour = known
             self.drawn += drawn
+            self.cut_short += cut_short
             return
-        before = len(self.drawn)
-        if self._draw(paths, whole, bounds, above) and above is IDENTITY:
-            self._slots.known.append((told, self.drawn[before:]))
+        before, cut_short = len(self.drawn), self.cut_short
+        if self._draw(self._painted(handles, said), above) and above is IDENTITY:
+            self._slots.known.append((told, (self.drawn[before:], self.cut_short - cut_short, self.left, self._colour)))
 
-    def _draw(self, paths: Sequence[Path], whole: Sequence[bool], bounds: Sequence[Box], above: Matrix) -> bool:
-        """Enters what ``paths`` draw; ``bounds`` are those of the ``whole`` ones. Whether none had to be asked for its points."""
-        boxes, bounded = iter(bounds), True
-        for path, by_bounds in zip(paths, whole, strict=True):
-            handle, segments, stroked, filled, ink = path
-            if by_bounds:
-                left, bottom, right, top = next(boxes)
-                if segments > LINE_SEGMENTS or right - left <= self.thin or top - bottom <= self.thin:
-                    self._add(self._carried((left, bottom, right, top), above), stroked, filled, ink)
-                    continue
+    def _ask(self, handles: Sequence[Handle]) -> Said:
+        slots = self._slots
+        modes = slots.modes.tell(get_draw_mode, handles)
+        inks = slots.inks.tell(get_fill_color, list(compress(handles, slots.modes.read(modes[1])[0::2])))
+        return list(map(count_segments, handles)), modes, inks, slots.bounds.tell(get_bounds, handles)
+
+    def _draw(self, paths: Iterable[Path], above: Matrix) -> bool:
+        """Enters what ``paths`` draw. Whether none had to be asked for its points."""
+        bounded = True
+        for handle, segments, stroked, filled, ink, (left, bottom, right, top) in paths:
+            if segments <= (LINE_SEGMENTS if stroked else BOX_SEGMENTS) and (
+                segments > LINE_SEGMENTS or right - left <= self.thin or top - bottom <= self.thin
+            ):
+                self._add(self._carried((left, bottom, right, top), above), stroked, filled, ink)
+                continue
             bounded = False
             matrix = _times(self._matrix_of(handle), above)
             for points in self._subpaths(handle, segments):
@@ -135,37 +145,39 @@ class PathReader:
                     self._outline([_moved(matrix, x, y) for x, y in points], stroked, filled, ink)
         return bounded
 
-    def _painted(self, handles: Sequence[Handle]) -> list[Path]:
+    def _painted(self, handles: Sequence[Handle], said: Said) -> Iterator[Path]:
         """The paths that leave a mark on the page, up to the limit of segments."""
-        _, modes = self._slots.modes.tell(get_draw_mode, handles)
-        counts = map(count_segments, handles)
-        painted: list[tuple[Handle, int, int, int]] = []
-        for handle, fill, stroke, segments in zip(handles, modes[0::2], modes[1::2], counts, strict=True):
+        counts, (_, modes), inks, bounds = said
+        modes_of = self._slots.modes.read(modes)
+        fills = self._fills(inks)
+        for handle, fill, stroke, segments, box in zip(
+            handles, modes_of[0::2], modes_of[1::2], counts, self._boxes(bounds), strict=True
+        ):
+            told = next(fills) if fill else None
             if segments < 2 or not (fill or stroke):
                 continue
             if segments > self.left:
                 self.cut_short += 1
                 continue
             self.left -= segments
-            painted.append((handle, segments, fill, stroke))
-        inks = self._inks_of([handle for handle, _, fill, _ in painted if fill])
-        shown: list[Path] = []
-        for handle, segments, fill, stroke in painted:
-            shows, ink = next(inks) if fill else (False, 0)
+            shows = False
+            if told is not None:
+                tells, (red, green, blue, alpha) = told
+                if tells:
+                    self._colour = red << 16 | green << 8 | blue
+                shows = not tells or (min(red, green, blue) < WHITE and alpha >= VEIL)
             if shows or stroke:
-                shown.append((handle, segments, stroke != 0, shows, ink if shows else 0))
-        return shown
+                yield handle, segments, stroke != 0, shows, self._colour if shows else 0, box
 
-    def _inks_of(self, handles: Sequence[Handle]) -> Iterator[tuple[bool, int]]:
-        """Whether each fill shows on white paper, and its colour; that of the fill before where PDFium tells none."""
-        told, parts = self._slots.inks.tell(get_fill_color, handles)
-        for tells, red, green, blue, alpha in zip(told, parts[0::4], parts[1::4], parts[2::4], parts[3::4], strict=True):
-            if tells:
-                self._colour = red << 16 | green << 8 | blue
-            yield not tells or (min(red, green, blue) < WHITE and alpha >= VEIL), self._colour
+    def _fills(self, inks: Told) -> Iterator[tuple[int, Sequence[int]]]:
+        """Whether PDFium tells the ink of each fill, and red, green, blue and opacity."""
+        told, flat = inks
+        parts = self._slots.inks.read(flat)
+        return zip(told, zip(parts[0::4], parts[1::4], parts[2::4], parts[3::4], strict=True), strict=True)
 
-    def _bounds_of(self, handles: Sequence[Handle]) -> Iterator[Box]:
-        told, edges = self._slots.bounds.tell(get_bounds, handles)
+    def _boxes(self, bounds: Told) -> Iterator[Box]:
+        told, flat = bounds
+        edges = self._slots.bounds.read(flat)
         boxes = zip(edges[0::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
         return boxes if all(told) else (box if tells else WHOLE for tells, box in zip(told, boxes, strict=True))
 
@@ -175,7 +187,8 @@ class PathReader:
         return self._shown([_moved(above, x, y) for x in (box[0], box[2]) for y in (box[1], box[3])])
 
     def _matrix_of(self, handle: Handle) -> Matrix:
-        told, (a, b, c, d, e, f) = self._slots.matrix.tell(get_object_matrix, [handle])
+        told, flat = self._slots.matrix.tell(get_object_matrix, [handle])
+        a, b, c, d, e, f = self._slots.matrix.read(flat)
         return (a, b, c, d, e, f) if all(told) else IDENTITY
 
     def _subpaths(self, handle: Handle, count: int) -> Iterator[list[Point]]:
@@ -184,7 +197,7 @@ class PathReader:
         kinds = list(map(get_segment_type, segments))
         if 2 * kinds.count(pdfium.FPDF_SEGMENT_BEZIERTO) > count:
             return
-        _, corners = self._slots.points.tell(get_point, segments)
+        corners = self._slots.points.read(self._slots.points.tell(get_point, segments)[1])
         points: list[Point] = []
         for kind, point in zip(kinds, zip(corners[0::2], corners[1::2], strict=True), strict=True):
             if kind == pdfium.FPDF_SEGMENT_MOVETO:

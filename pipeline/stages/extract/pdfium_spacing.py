@@ -22,8 +22,8 @@ APART = re.compile(r"(?<![^\s\x02\ufffe])[^\s\d]{1,2} (?:[^\s\d]{1,4} ){3,}[^\s\
 PDFium's sign for a hyphen at a line end may stand ahead."""
 LEAST_SINGLE, LEAST_KINDS, UPRIGHT_LETTERS = 0.6, 4, 8
 """Share of single letters and number of different ones in such a row; how many capitals it takes."""
-MAY_BE_APART = re.compile(r" (?:[^\s\d]{1,4} ){3}")
-"""What each such row has in it and most pages of figures have not: found in a third of the time."""
+MAY_BE_APART = re.compile(r" (?:[^\s\d]{1,4} ){3}[^\s\d]{1,2}(?!\S)")
+"""What each such row ends in and most pages of figures have not: found in a third of the time."""
 CAMEL = re.compile(r"[a-z](?=[A-Z][a-z])")
 """Behind this a space may have been lost: "Donor|Cover". Names are written so, too: the gap decides."""
 WIDER = 1.5

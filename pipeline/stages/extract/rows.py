@@ -55,14 +55,18 @@ def find_pieces(raw: RawPage, settings: ExtractSettings) -> list[Piece]:
 def _breaks(words: Words, strip: Strip, gap: float, *, turns: bool) -> list[int]:
     """Where the strip is split; ``turns`` says whether any word of the page is written from right to left."""
     start, end = strip.start, strip.end
-    lefts, rights = words.x0s[start + 1 : end], words.x1s[start : end - 1]
-    wide = gap * (words.bottoms[start] - words.tops[start])
-    level = max(words.tops[start:end]) < min(words.bottoms[start:end])
-    if level and all(-wide < left - right < wide for left, right in zip(lefts, rights, strict=True)):
+    tops, bottoms = words.tops[start:end], words.bottoms[start:end]
+    level = max(tops) < min(bottoms)
+    wide = gap * (bottoms[0] - tops[0])
+    sides = zip(words.x0s[start + 1 : end], words.x1s[start : end - 1], strict=True)
+    parted = [i for i, (left, right) in enumerate(sides, start + 1) if not -wide < left - right < wide] if level else [start]
+    if not parted:
         return []
     if level and turns and RIGHT_TO_LEFT.search("".join(words.texts[start:end])):
         return []
-    return _jumps(words, strip, gap)
+    # words of one height, as those of most rows of a table are, part where they stand apart and nowhere else
+    alike = level and tops.count(tops[0]) == len(tops) == bottoms.count(bottoms[0])
+    return parted if alike else _jumps(words, strip, gap)
 
 
 def _jumps(words: Words, strip: Strip, gap: float) -> list[int]:

@@ -26,17 +26,8 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
     order = sorted(range(len(page.areas)), key=lambda i: _size(page.areas[i].bbox))
     boxes = [page.areas[i].bbox for i in order]
     placed = list(zip(order, boxes, strict=True))
-    lines: list[list[Line]] = [[] for _ in page.areas]
+    lines = _lines_by_area([line for line in page.lines if line.id not in set_aside], placed)
     rules: list[list[Box]] = [[] for _ in page.areas]
-    for line in page.lines:
-        if line.id in set_aside:
-            continue
-        x0, top, x1, bottom = line.bbox
-        x, y = (x0 + x1) / 2, (top + bottom) / 2
-        for place, (left, above, right, below) in placed:
-            if left <= x <= right and above <= y <= below:
-                lines[place].append(line)
-                break
     for rule in page.rules:
         place = _first_around(boxes, rule.bbox, settings.snap)
         if place >= 0:
@@ -46,6 +37,20 @@ def area_contents(page: Page, set_aside: Collection[str], settings: TableSetting
         for i, area in enumerate(page.areas)
         if lines[i] and len(area.xs) > 1
     )
+
+
+def _lines_by_area(lines: Sequence[Line], placed: Sequence[tuple[int, Box]]) -> dict[int, list[Line]]:
+    """The lines of each of the areas ``placed`` (index and box), the first that its middle is in."""
+    held: dict[int, list[Line]] = {}
+    for place, (x0, top, x1, bottom) in placed:
+        inside = [
+            ln for ln in lines if x0 <= (ln.bbox[0] + ln.bbox[2]) / 2 <= x1 and top <= (ln.bbox[1] + ln.bbox[3]) / 2 <= bottom
+        ]
+        held[place] = inside
+        if inside:
+            taken = set(map(id, inside))
+            lines = [line for line in lines if id(line) not in taken]
+    return held
 
 
 def _shades_in(page: Page, box: Box) -> tuple[Shade, ...]:

@@ -25,11 +25,20 @@ def find_dimensions(caption: Sequence[str], settings: TableSettings) -> tuple[tu
     """(name, value) for each dimension word of the settings that the pieces of ``caption`` set to a value, in their order."""
     found: dict[str, str] = {}
     for piece in (p for text in caption for p in PIECES.split(text)):
-        for name in settings.dimension_words:
-            value = _value_beside(piece, name, settings)
+        for name in _names_in(piece, settings):
+            value = _value_beside(piece, name, is_measure=name in settings.measure_words)
             if value and name not in found:
                 found[name] = value
     return tuple(found.items())
+
+
+def _names_in(piece: str, settings: TableSettings) -> Sequence[str]:
+    """The dimension words that may be in ``piece``: of plain text those of which it has all letters, told without a pattern."""
+    names = settings.dimension_words
+    if not (piece.isascii() and all(map(str.isascii, names))):
+        return names
+    lowered = piece.lower()
+    return [name for name in names if all(word in lowered for word in name.lower().split())]
 
 
 NAMING = rf"[A-Z0-9][^\s:,]*(?:\s+(?:[A-Z0-9][^\s:,]*|&)){{0,{LONGEST_NAME - 1}}}"
@@ -53,7 +62,8 @@ class _Patterns:
 _patterns = lru_cache(maxsize=256)(_Patterns)
 
 
-def _value_beside(piece: str, name: str, settings: TableSettings) -> str:
+@lru_cache(maxsize=1024)
+def _value_beside(piece: str, name: str, *, is_measure: bool) -> str:
     """What ``piece`` sets ``name`` to: "Zone A - Delhi" -> "A"; "Gold Plan Premium Chart" -> "Gold"; "for 1 Year" -> "1"."""
     patterns = _patterns(name)
     for pattern in (patterns.behind, patterns.set, patterns.before):
@@ -61,6 +71,6 @@ def _value_beside(piece: str, name: str, settings: TableSettings) -> str:
         if found and not BOUND.search(piece[: found.start("value")]):
             return found["value"].rstrip(".,/ ")
     named = patterns.named.match(piece)
-    if named is None or name in settings.measure_words:
+    if named is None or is_measure:
         return ""
     return named["value"] if named["name"][0].isupper() or not named["rest"].strip(" :.-–") else ""

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from pipeline.config.settings import Overrule, OverruleKind, TableSettings
 from pipeline.model import (
@@ -128,9 +129,7 @@ def _find_parts(
 
 def _seam(part: Part, title: Title, reading: Reading) -> Seam:
     lines = [reading.lines[reading.order[i]] for ids in title.line_ids for i in ids]
-    return Seam(
-        squeeze(" ".join(title.pieces)), sum(len(line.text) for line in lines), max(map(reading.order.__getitem__, part.line_ids))
-    )
+    return Seam(squeeze(" ".join(title.pieces)), sum(len(line.text) for line in lines), part.end)
 
 
 def _decide_all(drafts: Sequence[Draft], names: Mapping[int, Naming], settings: TableSettings) -> list[Decided]:
@@ -242,7 +241,7 @@ def _make_tables(decided: list[Decided], reading: Reading, clauses: ClauseTree, 
     for number in range(1, len(decided) + 1):
         one = decided.pop()
         at = one.draft.parts[0].order
-        clause_id = find_announcer(before[at], at, nodes, reading, last)
+        clause_id = find_announcer(before.last(at), at, nodes, reading, last)
         if one.action is not TableAction.RELEASED:
             last = max(last, at)
         title = _clause_title(nodes.get(clause_id), one, reading, settings)
@@ -260,14 +259,14 @@ def _clause_title(clause: Clause | None, one: Decided, reading: Reading, setting
 def _lone_titles(decided: Sequence[Decided], reading: Reading, settings: TableSettings) -> set[str]:
     """Title lines of excluded tables on pages that hold next to nothing else: in the text they would be chunks without content."""
     taken = {i for one in decided if one.action is TableAction.EXCLUDED for part in one.draft.parts for i in part.line_ids}
-    pages = {part.page for one in decided if one.action is TableAction.EXCLUDED for part in one.draft.parts}
-    free: dict[int, int] = dict.fromkeys(pages, 0)
+    titled = (one for one in decided if one.action is TableAction.EXCLUDED and any(one.title.line_ids))
+    free: dict[int, int] = {one.draft.parts[0].page: 0 for one in titled}
     for line in reading.lines:
         if line.page in free and line.id not in taken and line.id not in reading.set_aside:
             free[line.page] += len(line.text)
     lone: set[str] = set()
     for one in decided:
-        if one.action is TableAction.EXCLUDED and free[one.draft.parts[0].page] <= settings.lone_letters:
+        if one.action is TableAction.EXCLUDED and free.get(one.draft.parts[0].page, 0) <= settings.lone_letters:
             lone.update(i for ids in one.title.line_ids for i in ids)
     return lone
 
@@ -277,7 +276,7 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
     released = one.action is TableAction.RELEASED
     pieces = tuple(dict.fromkeys((*one.title.pieces, *one.bands)))
     caption = " | ".join(pieces) or clause_title
-    lines = () if released else tuple(dict.fromkeys(i for part in draft.parts for i in part.line_ids))
+    lines = () if released else tuple(dict.fromkeys(chain.from_iterable(part.line_ids for part in draft.parts)))
     titles = tuple(i for ids in one.title.line_ids for i in ids if i in lone)
     rows = () if released else draft.rows
     is_read = one.action is TableAction.KEPT
@@ -294,8 +293,8 @@ def _make_table(table_id: str, one: Decided, clause_id: str, clause_title: str, 
         clause_id=clause_id,
         header=() if released else draft.header,
         row_labels=draft.labels,
-        cells=tuple(tuple(slot.text for slot in row) for row in rows),
-        cell_boxes=tuple(tuple(CellBox(slot.page, slot.bbox) for slot in row) for row in rows),
+        cells=tuple([tuple([slot.text for slot in row]) for row in rows]),
+        cell_boxes=tuple([tuple([CellBox(slot.page, slot.bbox) for slot in row]) for row in rows]),
         line_ids=(*titles, *lines) if not released else (),
         reason=one.verdict.reason,
         entry=entry,

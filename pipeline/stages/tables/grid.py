@@ -9,6 +9,8 @@ where the cell is.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box
@@ -21,8 +23,48 @@ ROWS_PARTED = 2
 """Cells that a rule which begins inside another one parts at least; bars of pictures end at no grid line or part fewer."""
 DESCENT = 0.2
 """Share of the height of a line of text, above and below, that holds no letters: a rule there runs past the words, not across."""
-Walls = list[list[bool]]
+WHERE = (itemgetter(0, 2), itemgetter(1, 3))
+"""From where to where a box goes, by the side it is seen from."""
+Walls = Sequence[Sequence[bool]]
 """Walls[i][k]: whether grid line i parts its two sides along the k-th interval of the other direction."""
+
+
+class Texts:
+    """Boxes of text seen along x (0) or along y (1): which of them run across grid lines. The cells of a row, and many of a column,
+    go from one place to one other, and each such stretch is looked at once.
+    """
+
+    def __init__(self, boxes: Sequence[Box], side: int) -> None:
+        self._boxes, self._side = boxes, side
+        self._stretches = set(map(WHERE[side], boxes))
+
+    def crossings(self, lines: Sequence[float], slack: float, bare: float = 0.0) -> Iterator[tuple[range, float]]:
+        """For each box that runs across some of ``lines`` the indices of those, and its middle seen from the other side.
+
+        ``bare`` is the share of its length at both ends that holds no letters.
+        """
+        found = {stretch: _lines_across(lines, stretch, slack, bare) for stretch in self._stretches}
+        crossed = {stretch: across for stretch, across in found.items() if across}
+        if not crossed:
+            return
+        side = self._side
+        for box, middle in zip(self._boxes, self.middles(), strict=True):
+            if across := crossed.get((box[side], box[side + 2])):
+                yield across, middle
+
+    def middles(self) -> Iterator[float]:
+        """The middle of each box seen from the other side."""
+        other = 1 - self._side
+        return ((box[other] + box[other + 2]) / 2 for box in self._boxes)
+
+
+def _lines_across(lines: Sequence[float], stretch: tuple[float, float], slack: float, bare: float) -> range:
+    """Which of ``lines`` letters stand on both sides of, ``slack`` or more of them."""
+    low, high = stretch
+    empty = bare * (high - low) - slack
+    if empty > 0:
+        low, high = low + empty, high - empty
+    return range(bisect_right(lines, low + slack), bisect_left(lines, high - slack))
 
 
 class Frame(Record, frozen=True):
@@ -43,6 +85,8 @@ class Frame(Record, frozen=True):
 Frames = dict[tuple[tuple[float, ...], tuple[float, ...], tuple[Box, ...]], Frame]
 """The frames found, by the grid lines and rules that they come from: the pages of a chart of 200 have a dozen between them."""
 FRAMES_KEPT = 64
+GRIDS_KEPT = 8
+"""Cells kept by the walls that they come from: pages of one chart follow on each other."""
 
 
 def make_grid(area: Area, rules: tuple[Box, ...], texts: Sequence[Box], frames: Frames, settings: TableSettings) -> Grid:
@@ -50,11 +94,10 @@ def make_grid(area: Area, rules: tuple[Box, ...], texts: Sequence[Box], frames: 
 
     Frames found before are taken from ``frames``, new ones entered.
     """
-    across = [(b[0], b[2], (b[1] + b[3]) / 2) for b in texts]
-    along = [(b[1], b[3], (b[0] + b[2]) / 2) for b in texts]
+    across, along = Texts(texts, 0), Texts(texts, 1)
     upright, level = _strokes(rules)
-    xs = tuple(_grid_lines(area.xs, upright, across, settings))
-    ys = tuple(_grid_lines(area.ys, level, _inked(along, settings.slack), settings))
+    xs = tuple(_grid_lines(area.xs, upright, across, 0.0, settings))
+    ys = tuple(_grid_lines(area.ys, level, along, DESCENT, settings))
     frame = frames.get((xs, ys, rules))
     if frame is None:
         if len(frames) >= FRAMES_KEPT:
@@ -65,7 +108,7 @@ def make_grid(area: Area, rules: tuple[Box, ...], texts: Sequence[Box], frames: 
     beside, under = list(map(list, frame.beside)), list(map(list, frame.under))
     _see_walls(beside, frame.xs, frame.ys, across, frame.drawn_xs, settings)
     _see_walls(under, frame.ys, frame.xs, along, frame.drawn_ys, settings)
-    return Grid(frame.xs, frame.ys, _cells(frame.xs, frame.ys, beside, under))
+    return Grid(frame.xs, frame.ys, _known_cells(frame.xs, frame.ys, tuple(map(tuple, beside)), tuple(map(tuple, under))))
 
 
 def _strokes(rules: Iterable[Box]) -> tuple[list[Stroke], list[Stroke]]:
@@ -94,15 +137,6 @@ def _find_frame(xs: list[float], ys: list[float], upright: list[Stroke], level: 
     return Frame(tuple(xs), tuple(ys), drawn_xs, drawn_ys, tuple(map(tuple, beside)), tuple(map(tuple, under)), grid)
 
 
-def _inked(texts: Sequence[Stroke], slack: float) -> list[Stroke]:
-    """The stretch of each line of text from its top down in which letters stand, ``slack`` beyond it at both ends."""
-    inked = []
-    for low, high, middle in texts:
-        bare = DESCENT * (high - low) - slack
-        inked.append((low + bare, high - bare, middle) if bare > 0 else (low, high, middle))
-    return inked
-
-
 def make_owners(grid: Grid) -> list[list[int]]:
     """For each row and column of the grid the index of the cell that covers it."""
     owners = [[-1] * (len(grid.xs) - 1) for _ in range(len(grid.ys) - 1)]
@@ -127,8 +161,10 @@ def completed(grid: Grid) -> Grid:
     return Grid(xs, ys, (*grid.cells, *gaps))
 
 
-def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequence[Stroke], settings: TableSettings) -> list[float]:
-    """``lines`` with near ones taken together and those of pictures left out; the outer two always stay."""
+def _grid_lines(
+    lines: Sequence[float], strokes: Iterable[Stroke], texts: Texts, bare: float, settings: TableSettings
+) -> list[float]:
+    """``lines`` with near ones taken together and those of pictures left out; the outer two always stay. ``bare``: as of Texts."""
     merged: list[float] = []
     for at in lines:
         if not merged or at - merged[-1] > settings.snap:
@@ -140,7 +176,7 @@ def _grid_lines(lines: Sequence[float], strokes: Iterable[Stroke], texts: Sequen
         if abs(merged[i] - at) <= settings.snap:
             longest[i] = max(longest[i], end - start)
             reach[i].append((start, end))
-    crossed = _crossings(merged, reach, texts, settings)
+    crossed = _crossed(merged, reach, texts, bare, settings)
     last = len(merged) - 1
     return [
         at
@@ -154,14 +190,13 @@ def _drawn(lines: Sequence[float], strokes: Iterable[Stroke], snap: float) -> fr
     return frozenset(lines[i] for i, _, _ in _bridged(lines, strokes, snap))
 
 
-def _crossings(
-    lines: Sequence[float], reach: Sequence[Sequence[tuple[float, float]]], texts: Sequence[Stroke], settings: TableSettings
+def _crossed(
+    lines: Sequence[float], reach: Sequence[Sequence[tuple[float, float]]], texts: Texts, bare: float, settings: TableSettings
 ) -> list[bool]:
     """For each grid line whether, of the rows of text along its strokes, more than ``stray_texts`` run across it."""
     across: list[set[int]] = [set() for _ in lines]
-    slack = settings.slack
-    for low, high, middle in texts:
-        for i in range(bisect_right(lines, low + slack), bisect_left(lines, high - slack)):
+    for crossing, middle in texts.crossings(lines, settings.slack, bare):
+        for i in crossing:
             if any(start <= middle <= end for start, end in reach[i]):
                 across[i].add(round(middle))
     return [
@@ -170,8 +205,8 @@ def _crossings(
     ]
 
 
-def _rows_along(strokes: Sequence[tuple[float, float]], texts: Sequence[Stroke]) -> set[int]:
-    return {round(middle) for _, _, middle in texts if any(start <= middle <= end for start, end in strokes)}
+def _rows_along(strokes: Sequence[tuple[float, float]], texts: Texts) -> set[int]:
+    return {round(middle) for middle in texts.middles() if any(start <= middle <= end for start, end in strokes)}
 
 
 def _parting(
@@ -234,7 +269,7 @@ def _trimmed(
     return lines[first : last + 1]
 
 
-def _walls(across: Sequence[float], along: Sequence[float], strokes: Iterable[Stroke], settings: TableSettings) -> Walls:
+def _walls(across: Sequence[float], along: Sequence[float], strokes: Iterable[Stroke], settings: TableSettings) -> list[list[bool]]:
     """Where strokes, small gaps between them bridged, cover nearly all of an interval of ``along``."""
     last = len(along) - 1
     walls = [[False] * last for _ in across]
@@ -291,10 +326,10 @@ def _only_seen(walls: Walls, across: Sequence[float], drawn: Collection[float], 
 
 
 def _see_walls(
-    walls: Walls,
+    walls: list[list[bool]],
     across: Sequence[float],
     along: Sequence[float],
-    texts: Iterable[Stroke],
+    texts: Texts,
     drawn: Collection[float],
     settings: TableSettings,
 ) -> None:
@@ -304,9 +339,9 @@ def _see_walls(
         return
     for i in seen:
         walls[i] = [True] * (len(along) - 1)
-    places, inner_along, slack = [across[i] for i in seen], along[1:-1], settings.slack
-    for low, high, middle in texts:
-        for place in range(bisect_right(places, low + slack), bisect_left(places, high - slack)):
+    inner_along = along[1:-1]
+    for crossing, middle in texts.crossings([across[i] for i in seen], settings.slack):
+        for place in crossing:
             walls[seen[place]][bisect_right(inner_along, middle)] = False
 
 
@@ -332,6 +367,9 @@ def _cells(xs: Sequence[float], ys: Sequence[float], beside: Walls, under: Walls
             cells.append(Cell(row, col, bottom - row, end - col, (xs[col], ys[row], xs[end], ys[bottom])))
             col = end
     return tuple(cells)
+
+
+_known_cells = lru_cache(GRIDS_KEPT)(_cells)
 
 
 def _goes_on(beside: Walls, under: Walls, row: int, col: int, end: int) -> bool:

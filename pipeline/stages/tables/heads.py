@@ -11,8 +11,9 @@ the row above has that row's label.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import is_
 
 from pipeline.config.settings import TableSettings
 from pipeline.stages.tables.parts import inks_of, looks_like_head
@@ -49,12 +50,16 @@ def make_draft(part: Part, settings: TableSettings, repeated: Collection[str] = 
         first = count - 1
     elif 0 < count < len(part.rows) - 1:
         head = (*head, *_amounts_that_tell_apart(head, part.rows[count], part.rows[count + 1 :]))
-    printed = {tuple(slot.text for slot in row) for row in head}
-    rows = tuple(
-        row for i, row in enumerate(part.rows[first:], first) if i < count or tuple(slot.text for slot in row) not in printed
-    )
+    rows = (*part.rows[first:count], *_unprinted(part.rows[max(first, count) :], head))
     labels = count_labels(head, rows, settings)
     return Draft((part,), head, _with_labels(rows, labels), labels, part.columns)
+
+
+def _unprinted(rows: Sequence[Row], head: Sequence[Row]) -> Iterator[Row]:
+    """``rows`` without those that say what one of ``head`` says."""
+    printed = {tuple(slot.text for slot in row) for row in head}
+    begins = {texts[0] for texts in printed}
+    return (row for row in rows if row[0].text not in begins or tuple(slot.text for slot in row) not in printed)
 
 
 def _with_labels(rows: Sequence[Row], labels: int) -> tuple[Row, ...]:
@@ -62,9 +67,9 @@ def _with_labels(rows: Sequence[Row], labels: int) -> tuple[Row, ...]:
     named: list[Row] = []
     for row in rows:
         above = named[-1] if named else row
-        tied = any(a is b for a, b in zip(above[labels:], row[labels:], strict=True)) and above is not row
-        bare = not any(slot.text for slot in row[:labels]) and any(slot.text for slot in row[labels:])
-        named.append((*above[:labels], *row[labels:]) if tied and bare else row)
+        tied = above is not row and any(map(is_, above[labels:], row[labels:]))
+        bare = tied and not any(slot.text for slot in row[:labels]) and any(slot.text for slot in row[labels:])
+        named.append((*above[:labels], *row[labels:]) if bare else row)
     return tuple(named)
 
 
@@ -133,7 +138,7 @@ def _is_further_head(rows: Sequence[Row], i: int) -> bool:
 
 
 def _is_band(row: Row) -> bool:
-    return all(slot is row[0] for slot in row)
+    return row[0] is row[-1] and all(slot is row[0] for slot in row)
 
 
 def is_coloured_apart(row: Row, others: Sequence[Row]) -> bool:

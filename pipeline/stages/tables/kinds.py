@@ -12,12 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from operator import is_
 
 from pipeline.config.settings import TableSettings
 from pipeline.model import Reason, Record, TableAction, TableKind
 from pipeline.stages.tables.contents import contents_list
 from pipeline.stages.tables.parts import looks_like_head
-from pipeline.stages.tables.reading import LABEL_START, SENTENCE_END, count_words, is_age_axis, is_amount, is_round
+from pipeline.stages.tables.reading import LABEL_START, SENTENCE_END, count_round, count_words, find_amounts, is_age_axis, is_amount
 from pipeline.stages.tables.shapes import Draft, Row, Slot
 from pipeline.wording import squeeze
 
@@ -94,36 +95,39 @@ def decide(draft: Draft, caption: Sequence[str], pages_alike: int, settings: Tab
 def measure(draft: Draft, caption: Sequence[str], settings: TableSettings) -> Figures:
     """What the table's cells are."""
     notes = _notes(draft)
-    values = [slot for slot in _distinct(row[draft.labels :] for row in draft.rows) if id(slot) not in notes]
-    texts = [slot.text for slot in values]
-    whole = _distinct(draft.rows)
+    texts = [slot.text for slot in _distinct(row[draft.labels :] for row in draft.rows) if not notes or id(slot) not in notes]
+    whole = [slot.text for slot in _distinct(draft.rows)]
     # so many letters it takes at least, which most cells have not
     least = 2 * min(settings.prose_words, 2 * settings.head_words) - 1
-    prose = [slot.text for slot in whole if len(slot.text) >= least and _is_prose(slot.text, settings)]
+    prose = [text for text in whole if len(text) >= least and _is_prose(text, settings)]
     labels = [[slot.text for slot in column] for column in zip(*draft.rows, strict=True)][: max(draft.labels, 1)]
     named = " ".join((*caption, *draft.header, *(text for column in labels for text in _common(column, settings)))).casefold()
     axes = [labels[-1] if labels else [], list(draft.header[draft.labels :])]
-    amounts = [text for text in texts if is_amount(text)]
-    prices = [text for text in _under_prices(draft, settings) if is_amount(text) and not text.endswith(PERCENT)]
-    percents = [text for text in amounts if text.endswith(PERCENT)]
+    amounts = find_amounts(texts)
+    figures = _no_percents(amounts)
+    prices = _no_percents(find_amounts(_under_prices(draft, settings)))
     return Figures(
         cells=len(texts),
         amounts=len(amounts),
-        percents=len(percents),
-        rounds=sum(is_round(text, settings.round_to) for text in amounts if not text.endswith(PERCENT)),
+        percents=len(amounts) - len(figures),
+        rounds=count_round(figures, settings.round_to),
         prices=len(prices),
-        round_prices=sum(is_round(text, settings.round_to) for text in prices),
+        round_prices=count_round(prices, settings.round_to),
         codes=sum(CODE.search(text) is not None for text in texts) if len(draft.rows) >= settings.list_rows else 0,
         prose_letters=sum(map(len, prose)),
-        letters=sum(len(slot.text) for slot in whole),
+        letters=sum(map(len, whole)),
         age_axis=any(is_age_axis(axis, settings.age_steps) for axis in axes),
         priced=any(word in named for word in settings.rate_words),
     )
 
 
+def _no_percents(amounts: Sequence[str]) -> Sequence[str]:
+    return [text for text in amounts if not text.endswith(PERCENT)] if PERCENT in "".join(amounts) else amounts
+
+
 def _notes(draft: Draft) -> set[int]:
     """Cells over several columns that hold words and no figure: they say something of the values and are none."""
-    wide = (a for row in draft.rows for a, b in pairwise(row) if a is b)
+    wide = (a for row in draft.rows if any(map(is_, row, row[1:])) for a, b in pairwise(row) if a is b)
     return {id(slot) for slot in wide if not is_amount(slot.text)}
 
 
@@ -135,12 +139,15 @@ def _under_prices(draft: Draft, settings: TableSettings) -> list[str]:
 
 def _common(labels: Sequence[str], settings: TableSettings) -> list[str]:
     """Row labels that name a price, where most of the rows do."""
-    priced = [text for text in labels if any(word in text.casefold() for word in settings.rate_words)]
+    every = "\n".join(labels).casefold()
+    words = [word for word in settings.rate_words if word in every]
+    priced = [text for text in labels if any(word in text.casefold() for word in words)]
     return priced if 2 * len(priced) > len(labels) else []
 
 
 def _distinct(rows: Iterable[Row]) -> list[Slot]:
-    return list({id(slot): slot for row in rows for slot in row if slot.text}.values())
+    slots = [slot for row in rows for slot in row if slot.text]
+    return slots if len(set(map(id, slots))) == len(slots) else list({id(slot): slot for slot in slots}.values())
 
 
 def _is_prose(text: str, settings: TableSettings) -> bool:

@@ -88,24 +88,19 @@ def _number(text: str) -> int:
 
 
 def _is_numbered(rows: Sequence[Row]) -> bool:
-    """Whether nearly all cells begin with a number of their own, rising down each column or along the rows."""
-    columns = [[slot.text for slot in column if slot.text] for column in zip(*rows, strict=True)]
-    if len(columns) < 2 or not all(columns) or not _are_numbered([text for column in columns for text in column]):
-        return False
-    found = [[NUMBERED.match(text) for text in column] for column in columns]
-    counted = [[int(mark["number"]) for mark in column if mark] for column in found]
-    return all(numbers and numbers == sorted(set(numbers)) for numbers in counted)
+    """Whether nearly all cells begin with a number of their own, rising down each column or along the rows.
 
-
-def _are_numbered(texts: Sequence[str]) -> bool:
-    """Whether nearly all begin with a number of their own; of a chart of premiums the first fifth tells that they don't."""
-    least, left = MOST * len(texts), len(texts)
-    for text in texts:
-        if NUMBERED.match(text) is None:
-            left -= 1
-            if left < least:
-                return False
-    return True
+    Of a chart of premiums the first column tells that they don't.
+    """
+    columns = list(zip(*rows, strict=True))
+    texts = marked = 0
+    for column in columns:
+        held = [slot.text for slot in column if slot.text]
+        numbers = [int(mark["number"]) for mark in map(NUMBERED.match, held) if mark]
+        if not numbers or numbers != sorted(set(numbers)):
+            return False
+        texts, marked = texts + len(held), marked + len(numbers)
+    return len(columns) > 1 and marked >= MOST * texts
 
 
 def _is_names(rows: Sequence[Row]) -> bool:

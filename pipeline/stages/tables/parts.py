@@ -8,7 +8,7 @@ which nothing stands are left out; a label that rules part from the values merge
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
-from operator import eq
+from operator import eq, is_, is_not
 
 from pipeline.config.settings import TableSettings
 from pipeline.geometry import Box, union
@@ -102,7 +102,9 @@ def _make_lattice(grid: Grid, filled: Filled, settings: TableSettings) -> Lattic
 
 
 def _mask(owners: Sequence[int]) -> Mask:
-    """The grid lines between whose two sides stand different cells."""
+    """The grid lines between whose two sides stand different cells: mostly all of them."""
+    if len(set(owners)) == len(owners):
+        return (1 << (len(owners) - 1)) - 1
     mask = 0
     for i, (a, b) in enumerate(pairwise(owners)):
         if a != b:
@@ -191,13 +193,13 @@ def looks_like_head(row: Row) -> bool:
 def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: Mapping[str, int]) -> Part | None:
     bounds = _bounds(lattice.xs, run.mask)
     starts = [start for start, _ in pairwise(bounds)]
-    rows = [tuple(lattice.rows[r][c] for c in starts) for strip in run.strips for r in range(strip.start, strip.end)]
+    rows = _picked([lattice.rows[r] for strip in run.strips for r in range(strip.start, strip.end)], starts)
     kept = _kept_columns(rows)
-    rows = [row for row in (tuple(row[i] for i in kept) for row in _without_echoes(rows)) if any(slot.text for slot in row)]
+    rows = [row for row in _picked(_without_echoes(rows), kept) if any(slot.text for slot in row)]
     if not rows or len(rows) * len(kept) == 1:
         return None
     bands = tuple(slot for strip in run.bands for slot in dict.fromkeys(lattice.rows[strip.start]) if slot.text)
-    line_ids = tuple(dict.fromkeys(chain.from_iterable([slot.line_ids for row in (bands, *rows) for slot in row])))
+    held = dict.fromkeys(chain.from_iterable([slot.line_ids for row in (bands, *rows) for slot in row]))
     xs, ys = lattice.xs, lattice.ys
     top = ys[(run.bands or run.strips)[0].start]
     columns = (*(xs[bounds[i]] for i in kept), xs[bounds[kept[-1] + 1]])
@@ -207,13 +209,21 @@ def _part(page: Page, content: AreaContent, lattice: Lattice, run: Run, order: M
         columns=columns,
         rows=tuple(rows),
         bands=bands,
-        line_ids=line_ids,
-        order=min(map(order.__getitem__, line_ids)),
+        line_ids=tuple(held),
+        order=order[next(line.id for line in content.lines if line.id in held)],
+        end=order[next(line.id for line in reversed(content.lines) if line.id in held)],
         area=content.index,
         ruled=content.area.ruled,
         prose=content.area.prose,
         unsure=lattice.unsure,
     )
+
+
+def _picked(rows: Sequence[Row], columns: Sequence[int]) -> list[Row]:
+    """The ``columns`` of each row: mostly all of them, in their order."""
+    if not rows or len(columns) == len(rows[0]):
+        return list(rows)
+    return [tuple([row[i] for i in columns]) for row in rows]
 
 
 def _bounds(xs: Sequence[float], mask: Mask) -> list[int]:
@@ -243,12 +253,12 @@ def _without_echoes(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         if kept and len(row) > 2 and _has_one_label(kept[-1], row):
             kept[-1] = (kept[-1][0] if kept[-1][0].text else row[0], *row[1:])
-        elif not kept or any(a is not b for a, b in zip(row, kept[-1], strict=True)):
+        elif not kept or any(map(is_not, row, kept[-1])):
             kept.append(row)
     return kept
 
 
 def _has_one_label(above: Row, row: Row) -> bool:
     """Whether all values of two rows are merged over both, and only one of the two has a label."""
-    shared = all(a is b for a, b in zip(above[1:], row[1:], strict=True)) and any(slot.text for slot in row[1:])
+    shared = all(map(is_, above[1:], row[1:])) and any(slot.text for slot in row[1:])
     return shared and not (above[0].text and row[0].text)

@@ -1,5 +1,6 @@
 """Where lines stand in the reading order of a document, and which clause was last before each."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping
 from itertools import accumulate
 
@@ -28,15 +29,23 @@ def letters_between(reading: Reading, tabled: Collection[str]) -> Between:
     return Between((0, *accumulate(free)))
 
 
-def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]) -> tuple[str, ...]:
-    """For each place the id of the clause whose words stand last before it; words of tables don't count. "" before the first."""
+class Before(Record, frozen=True):
+    """The clauses whose words end lines, by the places of those lines in reading order."""
+
+    places: tuple[int, ...]
+    clauses: tuple[str, ...]
+
+    def last(self, at: int) -> str:
+        """The id of the clause whose words stand last before place ``at``; "" before the first."""
+        count = bisect_left(self.places, at)
+        return self.clauses[count - 1] if count else ""
+
+
+def clauses_before(reading: Reading, clauses: ClauseTree, taken: Collection[str]) -> Before:
+    """Which clause stands last before each place; words of tables, ``taken``, don't count."""
     owners = owners_of_lines(clauses, taken)
-    before: list[str] = []
-    last = ""
-    for line in reading.lines:
-        before.append(last)
-        last = owners.get(line.id, last)
-    return tuple(before)
+    owned = sorted([(reading.order[line_id], clause_id) for line_id, clause_id in owners.items() if line_id in reading.order])
+    return Before(tuple([place for place, _ in owned]), tuple([clause_id for _, clause_id in owned]))
 
 
 def owners_of_lines(clauses: ClauseTree, taken: Collection[str]) -> Mapping[str, str]:

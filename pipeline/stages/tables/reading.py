@@ -53,6 +53,20 @@ def is_round(text: str, step: int) -> bool:
     return bool(digits) and int(digits) % step == 0
 
 
+def find_amounts(texts: Sequence[str]) -> list[str]:
+    """Those of ``texts`` that are an amount: ``is_amount`` of many, of which most columns are digits and commas throughout."""
+    if "" not in texts and _is_plain("".join(texts)):
+        return [text for text in texts if text[0] != ","]
+    return [text for text in texts if is_amount(text)]
+
+
+def count_round(texts: Sequence[str], step: int) -> int:
+    """How many of ``texts``, which are amounts, are round: ``is_round`` of many."""
+    if _is_plain("".join(texts)):
+        return sum([int(text) % step == 0 for text in " ".join(texts).replace(",", "").split(" ")])
+    return sum([is_round(text, step) for text in texts])
+
+
 def has_digit(text: str) -> bool:
     """Whether there is a digit in it."""
     return NUMBERS.search(text) is not None

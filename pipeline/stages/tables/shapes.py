@@ -62,8 +62,8 @@ Row = tuple[Slot, ...]
 class Part(Record, frozen=True):
     """Rows of one area that share one set of columns. ``bands`` are full-width cells above them.
 
-    ``columns`` are the boundaries in points. ``order`` is the place of its first line in the document's reading order.
-    ``whole_area`` says that nothing else stands in the area.
+    ``columns`` are the boundaries in points. ``order`` and ``end`` are the places of its first and its last line in the document's
+    reading order.
     """
 
     page: int
@@ -73,6 +73,7 @@ class Part(Record, frozen=True):
     bands: Row
     line_ids: tuple[str, ...]
     order: int
+    end: int
     area: int
     ruled: bool
     prose: bool

@@ -50,12 +50,13 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
     inner_xs, inner_ys = grid.xs[1:-1], grid.ys[1:-1]
     pieces: list[list[Piece | Line]] = [[] for _ in grid.cells]
     slack = settings.slack
-    words = cut = 0
-    for line in _lines_in(grid, content, slack):
+    lines = _lines_in(grid, content, slack)
+    words, cut = sum([len(line.edges) for line in lines]), 0
+    for line in lines:
         x0, top, x1, bottom = line.bbox
         row = owners[bisect_right(inner_ys, (top + bottom) / 2)]
         first = row[bisect_right(inner_xs, x0 + slack)]
-        if line.rotation in QUARTER_TURNS:
+        if line.rotation and line.rotation in QUARTER_TURNS:
             first = row[bisect_right(inner_xs, (x0 + x1) / 2)]
         elif first != row[bisect_right(inner_xs, x1 - slack)]:
             for owner, piece in _split(line, row, inner_xs):
@@ -64,10 +65,9 @@ def fill(grid: Grid, page: int, content: AreaContent, lexicon: Lexicon, settings
             first = -1
         if first >= 0:
             pieces[first].append(_whole(line) if len(line.runs) > 1 else line)
-        words += len(line.edges)
     inks = _inks(grid, owners, content.shades)
-    slots = tuple(_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True))
-    return Filled(slots, tuple(map(tuple, owners)), cut / words if words else 0.0)
+    slots = [_slot(page, cell.bbox, ink, held, lexicon) for cell, ink, held in zip(grid.cells, inks, pieces, strict=True)]
+    return Filled(tuple(slots), tuple(map(tuple, owners)), cut / words if words else 0.0)
 
 
 def _lines_in(grid: Grid, content: AreaContent, slack: float) -> Sequence[Line]:

@@ -86,8 +86,8 @@ def _find_sheet(copy: Transcription, found: Table | None, document: Document, as
 def _clause_of(sheet: Sheet, document: Document, clauses: ClauseTree, aside: frozenset[str]) -> str:
     """The clause that the table stands in."""
     reading = make_reading(document, aside)
-    before = clauses_before(reading, clauses, frozenset(sheet.line_ids))
-    return before[min((reading.order[line_id] for line_id in sheet.line_ids), default=0)] if before else ""
+    first = min((reading.order[line_id] for line_id in sheet.line_ids), default=0)
+    return clauses_before(reading, clauses, frozenset(sheet.line_ids)).last(first)
 
 
 def _count(copy: Transcription) -> int:

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.errors import InputError
 from pipeline.model import Boilerplate, Checks, Entry, Fate, Gap, Ledger, PlaceCheck, Reason, Stage
-from pipeline.store.stages import ENTRIES, load_result, load_stage, parts_of, save_stage
+from pipeline.store.stages import load_result, load_stage, parts_of, save_stage
 from tests.builders import document, page
 from tests.fixture_runs import run
 
@@ -28,10 +28,13 @@ def test_what_another_stage_gave_comes_back_whole(tmp_path):
     assert load_stage(tmp_path, Stage.BOILERPLATE) == given
 
 
-@pytest.mark.parametrize("count", [0, 1, ENTRIES, 2 * ENTRIES + 1])
-def test_a_ledger_comes_back_with_its_entries_in_order_however_many_parts_they_take(tmp_path, count):
-    reason = Reason("rates", "414 of 414 cells are amounts")
-    entries = tuple(Entry(f"p1.l{number:03d}", Fate.TABLE_EXCLUDED, "t1", reason) for number in range(count))
+EXCLUDED = (Fate.TABLE_EXCLUDED, "t1", Reason("rates", "414 of 414 cells are amounts"))
+BODY = (Fate.BODY, "2.1", Reason("continue", "follows 2"))
+
+
+@pytest.mark.parametrize("fates", [[], [BODY], [EXCLUDED] * 3, [BODY, EXCLUDED, EXCLUDED, BODY, BODY]])
+def test_a_ledger_comes_back_with_its_entries_in_order_whatever_neighbours_have_alike(tmp_path, fates):
+    entries = tuple(Entry(f"p1.l{number:03d}", *ending) for number, ending in enumerate(fates))
     given = Checks(((PlaceCheck(True, "pdfium"),),), Ledger(entries, ((Fate.BODY, 12),), 12, 12))
 
     save_stage(tmp_path, Stage.CHECKS, given, KEY)
