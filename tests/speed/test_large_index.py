@@ -22,8 +22,9 @@ from tests.fixture_runs import FIXTURES
 
 CHUNKS = 50_000
 MOST = 2.0
-"""CPU of a question whose words were not met before, as a multiple of one product of all vectors with one in single precision: 0.9
-to 1.3 were measured, and 3 where all vectors were multiplied and the vocabulary with each word."""
+"""CPU of a question whose words were not met before, as a multiple of one product of all vectors with one in single precision: 1.2
+was measured, and 3.7 where all vectors were multiplied for each question, and the vocabulary for each word."""
+PRODUCTS = 30
 LONG = 5
 """Letters from which on a word is changed: in the copies of a document a word in five is another one."""
 ENDINGS = ("al", "ine", "ory", "ist", "um", "ade", "ex")
@@ -89,10 +90,9 @@ def test_a_question_takes_no_longer_than_comparing_it_with_every_vector(tmp_path
     asked = models.passages.embed_question(questions[0])[0]
     find_answer("What is the free look?", index, settings.retrieval)
 
-    taken, plain = [], []
-    for question in questions:
-        taken.append(spent(lambda question=question: find_answer(question, index, settings.retrieval, Wanted())))
-        plain.append(spent(lambda: vectors @ asked))
+    taken = [spent(lambda question=question: find_answer(question, index, settings.retrieval, Wanted())) for question in questions]
+    # apart: the threads of BLAS wait for more work and are counted, whoever has the turn
+    plain = [spent(lambda: vectors @ asked) for _ in range(PRODUCTS)]
 
     share = median(taken) / median(plain)
     record_property(

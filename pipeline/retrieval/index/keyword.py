@@ -70,7 +70,12 @@ def _make_document(passage: Written) -> "tantivy.Document":
 
 
 def _stems_of(words: Sequence[str], language: str) -> str:
-    return " ".join(stem(word, language) for word in words)
+    return " ".join(_mark(word, language) for word in words)
+
+
+def _mark(term: str, language: str) -> str:
+    """A term without its ending, and the language that this is of: "consum" of one language says nothing in another."""
+    return f"{language}:{stem(term, language)}"
 
 
 def open_keyword(place: Path) -> "tantivy.Index":
@@ -139,7 +144,7 @@ class Keywords:
 
     def _stems_of(self, term: str) -> list[str]:
         """A term without the endings that it may have, by the languages of the passages."""
-        return list(dict.fromkeys(stem(term, language) for language in self._languages))
+        return [_mark(term, language) for language in self._languages]
 
     def _best(self, asked: AskedTerm) -> "tantivy.Query":
         """The best match of a term: itself, or a word near to it at a lower weight."""

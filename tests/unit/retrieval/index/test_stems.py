@@ -56,3 +56,9 @@ def test_other_languages_in_an_index_take_nothing_from_the_best_match():
 
     assert found(mixed, "premium") == found(alone, "premium")
     assert mixed.stem("premiums") == stem("premiums", "en")
+
+
+def test_the_ending_of_one_language_is_not_taken_off_a_word_of_another():
+    index = keywords(("Die Prämien.", "de"), ("The pramien of somebody.", "en"), ("Nothing of that sort.", "en"))
+
+    assert found(index, "Prämie") == [0]
