@@ -24,7 +24,7 @@ Examples:
   clausetrace evaluate questions.jsonl --doc prospectus
   clausetrace evaluate questions.jsonl --doc prospectus --json > before.json
   clausetrace evaluate questions.jsonl --doc prospectus --against before.json
-  clausetrace evaluate care.jsonl niva.jsonl star.jsonl --name-product
+  clausetrace evaluate first.jsonl second.jsonl third.jsonl --name-product
   clausetrace evaluate questions.jsonl --sweep retrieval.keyword_floor -o floor.png
   clausetrace evaluate questions.jsonl --sweep retrieval.pool --from 10 --to 100 --steps 10
   clausetrace ask "Is maternity covered?" --json | jq -c . >> answers.jsonl

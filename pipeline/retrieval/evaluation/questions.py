@@ -128,7 +128,7 @@ def _find_clause(gold: Gold, question: Question, clauses: Sequence[ClauseRow]) -
 
 
 def name_products(questions: Sequence[Question], products: Mapping[str, str]) -> list[Question]:
-    """``questions`` with the product's name ahead of them, as one asks who has several: "Care Advantage: is maternity covered?".
+    """``questions`` with the product's name ahead of them, as one asks who has several: "Health Shield: is maternity covered?".
 
     A product without a name leaves its questions as they are.
     """

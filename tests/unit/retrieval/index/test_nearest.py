@@ -21,6 +21,7 @@ def vectors(seed, rows, width, *, alike=False):
     return to_unit(made * numpy.float32(0.003) + made[0] if alike else made)
 
 
+@settings(deadline=None)
 @given(SIZES, st.booleans())
 def test_a_product_lies_between_its_bounds(size, alike):
     held = vectors(*size, alike=alike)
@@ -63,7 +64,7 @@ def scored(chunks, sentences, owners, asked, unit):
     return [(max(held) + whole[chunk]) / 2 for chunk, held in enumerate(said)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(SIZES, st.integers(1, 30), st.booleans(), st.sampled_from(Unit), st.data())
 def test_the_order_is_that_of_scoring_every_passage(size, limit, alike, unit, data):
     seed, count, width = size
