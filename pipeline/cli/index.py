@@ -54,16 +54,18 @@ def command(out: str, config: str, index: str, *, collection: str, store: str | 
 
     from pipeline.cli.indexes import place_of
     from pipeline.config.load import load_configuration
+    from pipeline.retrieval.index.kinds import find_kind
     from pipeline.retrieval.index.models import open_models
     from pipeline.retrieval.index.preparing import Making
 
     configuration = load_configuration(config).configuration
     folders = _find_folders(out)
     place = place_of(out, index, collection)
+    making = Making(open_models(configuration.retrieval), configuration.chunks, collection)
+    kept_in = store or find_kind(place)
     if rebuild:
         _clear(place)
-    making = Making(open_models(configuration.retrieval), configuration.chunks, collection)
-    update = _update(folders, place, making, store)
+    update = _update(folders, place, making, kept_in)
     if as_json:
         told = {name: list(getattr(update, name)) for name in ("added", "changed", "unchanged", "removed")}
         held = json.loads(msgspec.json.encode(update.run))

@@ -146,10 +146,10 @@ def cover(asked: Sequence[AskedTerm], held: Collection[str]) -> float:
 def _nearness(asked: AskedTerm, held: Collection[str], joined: Sequence[str]) -> float:
     if asked.term in held or asked.stem in held or any(each.startswith(asked.term) or each.endswith(asked.term) for each in joined):
         return 1.0
-    return max((near.nearness for near in asked.near if _has_all(near, held)), default=0.0)
+    return max((near.nearness for near in asked.near if has_all(near, held)), default=0.0)
 
 
-def _has_all(near: Near, held: Collection[str]) -> bool:
+def has_all(near: Near, held: Collection[str]) -> bool:
     """Whether a passage has a near word; all of its words, where it has several, or their stems."""
     words = zip(near.word.split(), (near.stem or near.word).split(), strict=True)
     return all(word in held or stem in held for word, stem in words)

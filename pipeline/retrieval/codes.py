@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from pipeline.model.decisions import MarkKind
+from pipeline.retrieval.figure_words import CURRENCIES, MONTHS
 from pipeline.retrieval.terms import COMPOUND, PART, fold
 from pipeline.store.rows import FurnitureRow
 
@@ -17,7 +18,9 @@ PRINTED = (MarkKind.HEADER, MarkKind.FOOTER, MarkKind.SIDE, MarkKind.PAGE_NUMBER
 LEAST = 8
 """Letters and figures of a code, at least. In the furniture of 20 documents the shortest code has 14, and the longest of what is
 none ("No.146", "24x7", "V.13") five."""
-LETTER, FIGURE = re.compile(r"[^\W\d_]"), re.compile(r"\d")
+WORD, FIGURE = re.compile(r"[^\W\d_]+"), re.compile(r"\d")
+OF_NO_CODE = frozenset((*MONTHS, *CURRENCIES, "th", "st", "nd", "rd", "page", "of", "seite", "von", "pagina", "de"))
+"""Words of dates, amounts and page numbers: "01-April-2019", "Rs.5,00,000", "Page1of25"."""
 
 
 def find_codes(text: str) -> list[str]:
@@ -37,4 +40,5 @@ def bare(code: str) -> str:
 
 
 def _is_code(letters: str) -> bool:
-    return len(letters) >= LEAST and LETTER.search(letters) is not None and FIGURE.search(letters) is not None
+    words = set(WORD.findall(letters))
+    return len(letters) >= LEAST and FIGURE.search(letters) is not None and not words <= OF_NO_CODE

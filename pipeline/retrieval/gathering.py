@@ -11,6 +11,7 @@ from pipeline.config.retrieval import RetrievalSettings
 from pipeline.model import Status
 from pipeline.retrieval.answers import Evidence
 from pipeline.retrieval.asking import AskedTerm, cover, weigh_all
+from pipeline.retrieval.codes import bare, find_codes
 from pipeline.retrieval.fusion import Fused, abstain, fuse
 from pipeline.retrieval.hits import SideName
 from pipeline.retrieval.index.records import Found
@@ -52,9 +53,16 @@ class Gathered:
     @cached_property
     def order(self) -> list[Fused]:
         """The passages, the best first; archived ones behind all others where they are not asked for."""
-        search = self._search
-        fused = self._look_again(fuse(self._by_side(), search.settings.fusion))
-        return fused if search.wanted.archived else sorted(fused, key=lambda each: self._is_archived(each.number))
+        return self._put_back(self._look_again(self._fused))
+
+    @cached_property
+    def _fused(self) -> list[Fused]:
+        """The order of the sides, which a reranker has not looked at."""
+        return fuse(self._by_side(), self._search.settings.fusion)
+
+    def _put_back(self, fused: list[Fused]) -> list[Fused]:
+        """``fused`` with what is archived behind all others, where it is not asked for."""
+        return fused if self._search.wanted.archived else sorted(fused, key=lambda each: self._is_archived(each.number))
 
     def _look_again(self, fused: list[Fused]) -> list[Fused]:
         """The order with what a reranker says of the first, where there is one."""
@@ -83,13 +91,15 @@ class Gathered:
 
     @cached_property
     def covers(self) -> dict[int, float]:
-        """How much of the question each of the first passages covers, by number."""
-        return {each.number: cover(self._search.asked, self._terms_of(each.number)) for each in self.order[:COVERING]}
+        """How much of the question each of the first passages covers, by number; what a reranker says plays no part."""
+        first = self._put_back(self._fused)[:COVERING]
+        return {each.number: cover(self._search.asked, self._terms_of(each.number)) for each in first}
 
     def _terms_of(self, number: int) -> set[str]:
-        """The terms of a passage's chunk and of the codes that its document prints on every page, and their stems."""
+        """The terms of a passage's chunk and of the codes asked for that its document prints on every page, and their stems."""
         index, unit = self._search.searched, self._search.wanted.unit
-        codes = index.documents[index.document_of(number, unit)].codes
+        asked = set(map(bare, find_codes(self._search.question)))
+        codes = [code for code in index.documents[index.document_of(number, unit)].codes if bare(code) in asked]
         terms = set(find_terms("\n".join((index.chunk(index.chunk_number(number, unit)).embed_text, *codes))))
         return terms | {index.stem(term) for term in terms}
 

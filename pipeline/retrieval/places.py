@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import groupby
 
 from pipeline.model import Record
-from pipeline.retrieval.asking import AskedTerm, weigh_all
+from pipeline.retrieval.asking import AskedTerm, has_all, weigh_all
 from pipeline.retrieval.terms import PART, find_terms, fold
 from pipeline.retrieval.values import Fit, fit
 from pipeline.store.rows import TableRow
@@ -81,7 +81,7 @@ class Place:
             return any(fit(asked.term, label) is not Fit.NOT for label in self.labels)
         if asked.term in self._price_words:
             return bool(self._price_words & self.words)
-        return asked.term in self.words or asked.stem in self.words or any(near.word in self.words for near in asked.near)
+        return asked.term in self.words or asked.stem in self.words or any(has_all(near, self.words) for near in asked.near)
 
 
 def find_places(tables: Sequence[TableRow], price_words: Collection[str], stem: Callable[[str], str]) -> list[Place]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.config.retrieval import RetrievalSettings
 from pipeline.errors import UsageError
+from pipeline.model import Status
 from pipeline.retrieval.answers import Answer, Evidence, Nearest, Word
 from pipeline.retrieval.asking import AskedTerm, weigh_all
 from pipeline.retrieval.gathering import Gathered, Search
@@ -55,7 +56,8 @@ def find_answer(question: str, index: "SearchIndex", settings: RetrievalSettings
     gathered = Gathered(search)
     best, floors = gathered.best, find_floors(looked_for, settings)
     places = _find_places(search, gathered.covered)
-    answered = not places and any(reached >= floor for reached, floor in zip(best, floors, strict=True))
+    reached = any(reached >= floor for reached, floor in zip(best, floors, strict=True))
+    answered = not places and reached and bool(gathered.strong)
     showing = Showing(question, wanted.unit, wanted.window, wanted.bound, wanted.k, settings.snippets, _reach_of(settings))
     hits = make_hits(index, gathered.strong, showing) if answered else []
     return Answer(
@@ -100,6 +102,8 @@ def _find_places(search: Search, covered: float) -> list[TablePlace]:
     chosen = [at for at in index.tables if search.documents is None or at in search.documents]
     known = ((at, index.places(at, settings.price_words)) for at in chosen)
     found = [(at, *best) for at, places in known if (best := find_place(places, search.asked))]
+    if not search.wanted.archived:
+        found = [each for each in found if index.documents[each[0]].status is not Status.ARCHIVED] or found
     most = max((share for _, _, share in found), default=0.0)
     if most < settings.place_floor or most <= covered:
         return []

@@ -41,6 +41,8 @@ class Reach(NamedTuple):
 
 def find_group(outlined: Sequence[Outlined], at: int, reach: Reach) -> tuple[int, ...]:
     """The places of the chunks that are shown with the one at ``at``, in order: of the largest clause within reach around it."""
+    if not reach.clause:
+        return (at,)
     path = outlined[at].path
     group = range(at, at + 1)
     opened: tuple[str, ...] = ()

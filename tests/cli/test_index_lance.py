@@ -206,6 +206,24 @@ def test_an_index_of_one_kind_is_not_written_over_by_another(documents, run):
     assert places(ask(run, "cosmetic surgery"))[0] == ("care", "2")
 
 
+def test_an_index_that_is_made_anew_stays_in_what_it_is_kept_in(documents, run):
+    documents(care=CARE)
+    run("index", "--store", "lance")
+
+    anew = run("index", "--rebuild")
+
+    assert anew.code == 0
+    assert run("index", "--store", "lance").code == 0
+
+
+def test_a_document_that_had_no_passages_is_taken_in(documents, run):
+    documents(care=CARE, empty="# Only a heading\n")
+    run("index", "--store", "lance")
+    documents(care=CARE, empty=CARE)
+
+    assert run("index").code == 0
+
+
 def test_an_index_at_an_address_is_in_lancedb_alone(documents, run):
     documents(care=CARE)
 

@@ -115,7 +115,7 @@ def _make_figures(outcomes: Sequence[AnswerOutcome]) -> list[Figure]:
         *(make_figure(f"statements {verdict}", [float(each.verdict is verdict) for each in claims]) for verdict in CLAIMS),
         make_figure("answers supported throughout", [float(_is_supported(each)) for each in claiming]),
         make_figure("every concept in the answer", [float(each.held == each.concepts) for each in with_concepts]),
-        make_figure("absent, and the answer says so", [float(each.says_so) for each in absent]),
+        make_figure("absent, and the answer says so", [float(each.says_so and not each.claims) for each in absent]),
         make_figure("answerable, and says there is none", [float(each.says_so and not each.claims) for each in answerable]),
     ]
 

@@ -17,6 +17,7 @@ from pipeline.retrieval.fusion import fuse
 from pipeline.retrieval.hits import SideName
 from pipeline.retrieval.index.keyword import Keywords, Written, build_keyword
 from pipeline.retrieval.index.records import Found
+from pipeline.retrieval.index.stems import find_language
 from pipeline.retrieval.terms import find_terms
 from pipeline.store.rows import PageRow
 
@@ -33,7 +34,9 @@ class WindowSystem:
 
     def __init__(self, pages: Mapping[str, Sequence[PageRow]], cut: tuple[int, int], embedder: Embedder, count: Count) -> None:
         self._shown = [window for doc_id, held in pages.items() for window in _cut(doc_id, held, cut, count)]
-        self._keywords = Keywords(build_keyword((Written(at, 0, "", each.text) for at, each in enumerate(self._shown)), None))
+        spoken = {doc_id: find_language("", (page.text for page in held)) for doc_id, held in pages.items()}
+        written = (Written(at, 0, "", each.text, spoken[next(iter(each.pages))]) for at, each in enumerate(self._shown))
+        self._keywords = Keywords(build_keyword(written, None))
         self._embedder = embedder
         self._vectors = embedder.embed_passages([each.text for each in self._shown])
 

@@ -32,6 +32,11 @@ def test_a_label_a_figure_and_a_word_are_no_codes(text):
     assert find_codes(text) == []
 
 
+@pytest.mark.parametrize("text", ["01-April-2019", "April-2023", "Rs.5,00,000", "Page1of25", "1.Januar.2024"])
+def test_a_date_an_amount_and_the_number_of_a_page_are_no_codes(text):
+    assert find_codes(text) == []
+
+
 def test_codes_are_taken_from_footers_and_not_from_contents_or_what_is_hidden():
     furniture = [line("UIN ABCHLIP31001V023122"), line("XYZHLIP1V2", MarkKind.CONTENTS), line("QQQHLIP1V2", MarkKind.HIDDEN)]
 

@@ -142,7 +142,7 @@ def is_passages(name: str) -> bool:
 def to_vectors(rows: "pyarrow.Table") -> "Vectors":
     """The vectors of some rows."""
     held = rows["vector"].combine_chunks()
-    vectors: Vectors = held.flatten().to_numpy(zero_copy_only=False).reshape(len(held), -1)
+    vectors: Vectors = held.flatten().to_numpy(zero_copy_only=False).reshape(len(held), held.type.list_size)
     return vectors
 
 

@@ -190,7 +190,7 @@ def _finish(database: Database, run: IndexRun, before: IndexRun | None, making: 
     used = {each.segment for each in run.documents}
     if run != before:
         database.replace(DOCUMENTS, _make_documents(run))
-        _clear_old(database, used, run.embedder)
+    _clear_old(database, used, run.embedder)
     build_views(LanceStore(database, find_visible(run.documents, ()), run.embedder), making.models)
     clear_built(find_cache(database.place), used)
 
