@@ -35,4 +35,7 @@ def give_back() -> None:
 
 @cache
 def _find_trim() -> Any:
-    return None if os.name == "nt" else getattr(ctypes.CDLL(None), "malloc_trim", None)
+    try:
+        return None if os.name == "nt" else getattr(ctypes.CDLL(None), "malloc_trim", None)
+    except OSError:  # a Python that is linked into one file has no C library to open
+        return None

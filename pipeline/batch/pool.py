@@ -282,7 +282,7 @@ class _Pool:
     def _turn(self, seat: _Seat, trial: _Trial, said: PageBegun) -> None:
         """The worker has come to a page, or is through with pages and at what is worked out of all of them together."""
         seat.page, seat.page_begun, seat.memory_before = said.number, time.monotonic(), resident_mb(seat.process.pid)
-        seat.together = 0 if said.number else said.of
+        seat.together = 0 if said.number else max(1, said.of)
         if seat.together:
             seat.reading.over = True
             return

@@ -58,11 +58,11 @@ class Clock:
 
     def stage(self, name: str) -> None:
         """Passed on, and the time of the stage before noted."""
+        if self._name == Stage.EXTRACT:
+            give_back()
         now = time.perf_counter()
         if self._name:
             self.seconds[self._name] = round(now - self._since, 3)
-        if self._name == Stage.EXTRACT:
-            give_back()
         self._name, self._since = str(name), now
         self._report.stage(name)
 

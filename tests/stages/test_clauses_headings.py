@@ -215,7 +215,7 @@ def law_with(added: str) -> ClauseTree:
     return tree_of(page(*law, line(added, row=6, x0=LEFT + 40.0, size=9.0, paragraph=True), *articles))
 
 
-@pytest.mark.parametrize("words", ["부칙 <제21065호,2025. 10. 1.>", "부  칙", "附則", "附则"])
+@pytest.mark.parametrize("words", ["부칙 <제21065호,2025. 10. 1.>", "부칙(2020. 1. 1.) <제16270호,", "부  칙", "附則", "附则"])
 def test_what_is_added_to_a_law_stands_beside_its_chapters_and_counts_from_1_again(words: str) -> None:
     tree = law_with(words)
 
@@ -226,6 +226,8 @@ def test_what_is_added_to_a_law_stands_beside_its_chapters_and_counts_from_1_aga
     ]
 
 
-@pytest.mark.parametrize("words", ["부칙 제7조에 따라 개정되는 법률", "대통령령으로 정하는 사람"])
+@pytest.mark.parametrize(
+    "words", ["부칙 제7조에 따라 개정되는 법률", "부칙(2020.1.1)에 따라 지급합니다", "대통령령으로 정하는 사람"]
+)
 def test_a_row_that_only_begins_with_such_a_word_heads_nothing(words: str) -> None:
     assert headings_of(law_with(words)) == []

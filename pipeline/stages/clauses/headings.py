@@ -6,6 +6,7 @@ capitals, another face in the middle). A bold paragraph is no heading, nor are t
 bold in part.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -17,6 +18,8 @@ from pipeline.stages.clauses.rows import Row, body_face, body_style, markdown_le
 DASHES = ("-", "–", "—", "•")
 """What begins an item of a list without labels."""
 NO_END = (",", ";")
+ADDED_NOTE = re.compile(r"(?:[<(\[〈《][^>)\]〉》]*[>)\]〉》]?)*[.:]?")
+"""What may stand behind the word that heads an addendum: nothing, or notes in brackets; a long one ends on the next row."""
 
 
 class HeadingStyle(Record, frozen=True):
@@ -157,9 +160,13 @@ def _style(rows: Sequence[Row], at: int, size: float, bold: bool, face: str, set
 
 
 def _is_addendum(text: str, words: Sequence[str]) -> bool:
-    """Whether one of ``words`` stands alone or ahead of a note: "부칙 <제21065호>", "부  칙". No: "부칙 제7조에 따라"."""
-    bare = "".join(text.split())
-    return any(bare.startswith(word) and not bare[len(word) : len(word) + 1].isalnum() for word in words)
+    """Whether one of ``words`` stands alone or ahead of a note, white space and case aside: "부칙 <제21065호>", "부  칙".
+
+    No: "부칙 제7조에 따라", "부칙(2020.1.1)에 따라".
+    """
+    bare = "".join(text.split()).casefold()
+    known = ("".join(word.split()).casefold() for word in words)
+    return any(bare.startswith(word) and ADDED_NOTE.fullmatch(bare[len(word) :]) is not None for word in known if word)
 
 
 def _ends_bold_sentence(rows: Sequence[Row], at: int, settings: ClauseSettings) -> bool:

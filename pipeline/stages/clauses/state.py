@@ -208,7 +208,7 @@ def names_parent(level: Level, form: Form) -> bool:
     if level.value != form.value[:-1]:
         return False
     outer = form.core.rpartition(".")[0]
-    counted = ":" in level.core and not level.core.endswith(":alpha")
+    counted = ":" in level.core and not level.core.endswith((":alpha", ":double"))
     return level.core in (outer, form.core) or counted or (outer == "A" and level.core.endswith("alpha"))
 
 

@@ -5,14 +5,14 @@ pieces, offered gutters); what a run of pages offers decides the gutters; then r
 page that cannot be read is a finding and an empty page. Nothing that stands in the text layer is left out.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from types import MappingProxyType
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
 from pipeline.stages.extract.alike import forget
-from pipeline.stages.extract.columns import believe_gutters
+from pipeline.stages.extract.columns import Gutters, believe_gutters
 from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
 from pipeline.stages.extract.flaws import find_page_findings, mark_flaws
@@ -67,7 +67,7 @@ def extract(
             findings += trouble
         on_page(TOGETHER, len(wanted))
         sketches = mark_bold(sketches, reader, settings)
-        laid_out = _lay_out(sketches, settings)
+        laid_out = _lay_out(sketches, _believe(sketches, settings), settings)
         made: list[Page] = []
         for number in wanted:
             on_page(number, len(reader))
@@ -104,13 +104,17 @@ def _sketch(
     return sketch_page(raw, number, label, find_drawing, settings), findings
 
 
-def _lay_out(sketches: list[Sketch], settings: ExtractSettings) -> Iterator[Page]:
+def _believe(sketches: Sequence[Sketch], settings: ExtractSettings) -> list[Gutters]:
+    """The gutters of each page, by what all pages offer together."""
+    offered = [sketch.offered for sketch in sketches]
+    heights = [sketch.wordless.height for sketch in sketches]
+    return believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
+
+
+def _lay_out(sketches: list[Sketch], believed: Sequence[Gutters], settings: ExtractSettings) -> Iterator[Page]:
     """The pages in order. Takes each sketch out of the list when its turn comes: all of them with all pages beside them would be
     the most memory that a run takes.
     """
-    offered = [sketch.offered for sketch in sketches]
-    heights = [sketch.wordless.height for sketch in sketches]
-    believed = believe_gutters(offered, [sketch.boxes for sketch in sketches], heights, settings)
     sketches.reverse()
     for gutters in believed:
         yield mark_flaws(make_page(sketches.pop(), gutters, settings), settings)
