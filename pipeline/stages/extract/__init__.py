@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from pipeline.config.settings import ExtractSettings
 from pipeline.model import Document, Finding, Identity, Page, Severity, SourceKind, Stage
-from pipeline.stages.extract.alike import forget
+from pipeline.stages.extract.alike import forgetting
 from pipeline.stages.extract.columns import Gutters, believe_gutters
 from pipeline.stages.extract.drawings import FindDrawing, make_finder
 from pipeline.stages.extract.faces import mark_bold
@@ -55,7 +55,7 @@ def extract(
         from pipeline.stages.extract.plain import extract_plain
 
         return extract_plain(content, identity)
-    with closing(_open(content, identity.source, settings, password, ahead)) as reader:
+    with forgetting(), closing(_open(content, identity.source, settings, password, ahead)) as reader:
         wanted = [n for n in range(1, len(reader) + 1) if not pages or n in pages]
         find_drawing = make_finder(settings)
         sketches: list[Sketch] = []
@@ -73,7 +73,6 @@ def extract(
             on_page(number, len(reader))
             made.append(next(laid_out))
         on_page(TOGETHER, len(wanted))
-        forget()
         findings += [finding for page in made for finding in find_page_findings(page, settings)]
         outline, metadata = reader.outline(), reader.metadata()
     return Document(identity, mark_paragraphs(made, settings), outline, metadata, tuple(findings))

@@ -5,6 +5,8 @@ bit: 98,675 lines of 291 pages, 211 of them charts, have 5,719 boxes between the
 equal ones that are one from equal ones that are many, but by the memory: 0.15 MB a page less. Nothing is rounded to be alike.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from pipeline.geometry import Box
@@ -42,7 +44,11 @@ def share_setting(style: Style, length: int, box: Box) -> tuple[Box, tuple[Run, 
     return box, share_runs(style, length, box), ((box[0], box[2]),)
 
 
-def forget() -> None:
-    """Forgets all that was seen: what one document has is not held for the next."""
-    for known in (share_box, share_edges, share_runs, share_setting):
-        known.cache_clear()
+@contextmanager
+def forgetting() -> Iterator[None]:
+    """Forgets all that was seen, however a document ends: what one has is not held for the next."""
+    try:
+        yield
+    finally:
+        for known in (share_box, share_edges, share_runs, share_setting):
+            known.cache_clear()

@@ -1,7 +1,9 @@
 """What many lines have alike is held once, and changes none of them."""
 
+import pytest
+
 from pipeline.model import Run
-from pipeline.stages.extract.alike import forget, share_box, share_setting
+from pipeline.stages.extract.alike import forgetting, share_box, share_setting
 from pipeline.stages.extract.reader import Style
 from tests.fixture_runs import run
 
@@ -30,9 +32,9 @@ def test_a_word_in_one_style_has_the_box_runs_and_edges_of_its_like():
 
 
 def test_what_one_document_had_is_not_held_for_the_next():
-    first = share_box(box(70.0))
-
-    forget()
+    with pytest.raises(ValueError, match="damaged"), forgetting():
+        first = share_box(box(70.0))
+        raise ValueError("damaged")
 
     assert share_box(box(70.0)) is not first
 
